@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# Tests are Catch2 executables, one for each part of the tree, each one entry for ctest.
+if(SWCONFORM_BUILD_TESTS)
+  find_package(Catch2 REQUIRED)
+  add_library(sw_test_main STATIC ${PROJECT_SOURCE_DIR}/tests/support/main.cpp)
+  sw_target(sw_test_main)
+  if(Catch2_VERSION VERSION_GREATER_EQUAL 3)
+    target_link_libraries(sw_test_main PUBLIC Catch2::Catch2WithMain)
+    target_compile_definitions(sw_test_main PUBLIC SW_CATCH_VERSION=3)
+  else()
+    target_link_libraries(sw_test_main PUBLIC Catch2::Catch2)
+    target_compile_definitions(sw_test_main PUBLIC SW_CATCH_VERSION=2)
+  endif()
+  # Catch2 2 is one very large header: read it once.
+  target_precompile_headers(sw_test_main PUBLIC ${PROJECT_SOURCE_DIR}/tests/support/catch.hpp)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/support/main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+endif()
+
+# sw_add_test(name SOURCES a.cpp ... LIBS ...): SW_SOURCE_DIR is the root of the source tree, for golden files.
+function(sw_add_test name)
+  if(NOT SWCONFORM_BUILD_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(arg "" "" "SOURCES;LIBS" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  sw_target(${name})
+  target_link_libraries(${name} PRIVATE ${arg_LIBS} sw_test_main)
+  target_compile_definitions(${name} PRIVATE SW_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  add_test(NAME ${name} COMMAND ${name})
+endfunction()
