@@ -47,6 +47,10 @@ class Layout {
   /// The linear index of an ordinal. ValueError unless shape().contains(ordinal); OverflowError if the index itself
   /// passes 2^127 - 1.
   Int operator()(Int ordinal) const;
+  template <BuiltinInteger T>
+  Int operator()(T ordinal) const {
+    return (*this)(Int(ordinal));
+  }
   /// The linear index of a hierarchical coordinate; an integer may stand for any subtree, the whole included.
   /// Negative, missing, extra or out of domain: ValueError.
   Int operator()(const IntTuple& coordinate) const;

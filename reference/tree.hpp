@@ -38,7 +38,8 @@ class Tree {
   using Item = std::variant<Node, Tree>;
 
   Tree() = default;
-  /// `Tree{Node::id(1), Node(), Tree{Node::id(0)}}`. A nested Tree stays nested.
+  /// `Tree{Node::id(1), Node(), Tree{Node::id(0)}}`. A nested Tree stays nested. A Tree whose only item is a
+  /// Tree needs the constructor below: `Tree{tree}` copies.
   Tree(std::initializer_list<Item> items);
   explicit Tree(const std::vector<Item>& items);
   /// Precondition: as many nodes as the profile has leaves.

@@ -7,8 +7,8 @@
 
 #include "reference/layout.hpp"
 
-// What the algebra must answer, found by visiting every coordinate, from the definitions alone: it shares no code with the
-// reference but the containers.
+// What the algebra must answer, found by visiting every coordinate, from the definitions alone: it shares no code with
+// the reference but the containers.
 namespace swconform::test {
 
 using strideweave::Int;

@@ -9,8 +9,8 @@
 #include "reference/modes.hpp"
 #include "reference/tree.hpp"
 
-// One check for each operation on layouts: it asserts the law of the operation at every index, so that a test is a list of
-// cases. Precondition of all: small layouts.
+// One check for each operation on layouts: it asserts the law of the operation at every index, so that a test is a list
+// of cases. Precondition of all: small layouts.
 namespace swconform::test {
 
 using strideweave::Int;
@@ -23,7 +23,8 @@ std::string error_of(const std::function<void()>& action);
 
 /// The answer equals that of brute force; returns it.
 bool check_injective(const Layout& layout);
-/// result(q) == a(b(q)), b's shape, stride 0 at unit leaves; or brute force finds none either. Returns whether there is one.
+/// result(q) == a(b(q)), b's shape, stride 0 at unit leaves; or brute force finds none either. Returns whether there is
+/// one.
 bool check_compose(const Layout& a, const Layout& b);
 /// The same index at every ordinal, no unit leaf, nothing left to merge.
 void check_coalesce(const Layout& layout);

@@ -15,11 +15,13 @@ using strideweave::Profile;
 using strideweave::Shape;
 
 Layout RandomLayouts::nested(std::vector<int> extents, std::vector<int> strides) {
-  const bool nest = chance(45);  // not every attempt opens a mode
+  const bool nest = !extents.empty() && chance(45);
+  const std::size_t certain = nest ? static_cast<std::size_t>(below(static_cast<int>(extents.size()))) : 0;
   Profile profile;
   int open = 0;
   for (std::size_t k = 0; k < extents.size(); ++k) {
-    for (; nest && chance(35); ++open) profile.push();
+    const int opened = nest ? (k == certain ? 1 : 0) + (chance(25) ? 1 : 0) : 0;
+    for (int i = 0; i < opened; ++i, ++open) profile.push();
     profile.append_leaf();
     for (; open > 0 && chance(60); --open) profile.pop();
   }
