@@ -92,6 +92,7 @@ struct Case {
   std::vector<CaseStep> when;
   std::optional<CaseStep> control;
   std::vector<Assertion> then;
+  std::vector<std::pair<std::string, Assertion>> letters;  // a probe: what each reading gives; `then` is empty
   bool expects_error = false;
   std::string because;
   Place place;
