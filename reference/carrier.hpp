@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <typeindex>
+#include <vector>
+
+#include "reference/argument.hpp"
+#include "reference/dtype.hpp"
+#include "reference/layout.hpp"
+
+namespace strideweave {
+
+class Carrier;
+using CarrierPtr = std::shared_ptr<Carrier>;
+
+/// A one-dimensional store of values of one dtype, open for extension: derive and override the protected functions.
+/// The public ones check release, mutability and bounds and keep the version, so that this holds for every class.
+/// What an override throws passes through unchanged. The exact class of a carrier is its dynamic type. (Carriers)
+class Carrier {
+ public:
+  Carrier(const Carrier&) = delete;
+  Carrier& operator=(const Carrier&) = delete;
+  virtual ~Carrier() = default;
+
+  /// Still answered after release; a user's carrier may report nonsense, a negative number included.
+  Int size() const { return do_size(); }
+  const DType& dtype() const { return do_dtype(); }
+  bool is_mutable() const { return do_is_mutable(); }
+  /// 0 at birth, one more after each successful write.
+  Int version() const { return version_; }
+  bool is_released() const { return released_; }
+  /// Ends element access. Idempotent.
+  void release();
+
+  /// RuntimeError once released; TypeError unless `index` is an integer; IndexError outside [0, size()).
+  Scalar get(const Argument& index) const;
+  /// Also TypeError for a value of the wrong type, OverflowError for one out of range, RuntimeError where the carrier
+  /// is not mutable. A failed write changes nothing.
+  void set(const Argument& index, const Argument& value);
+  /// A fresh carrier of the same exact class and dtype with these values. RuntimeError if a class fails to deliver one.
+  CarrierPtr new_like(std::span<const Scalar> values) const;
+
+  /// The values at offset + layout(0), offset + layout(1), ... appended to `out`; the errors of `get`.
+  /// Precondition: layout.size() does not pass SIZE_MAX.
+  void read(Int offset, const Layout& layout, std::vector<Scalar>& out) const;
+
+ protected:
+  Carrier() = default;
+
+  virtual Int do_size() const = 0;
+  virtual const DType& do_dtype() const = 0;
+  /// Precondition: not released, 0 <= index < size(). (The same holds for do_set.)
+  virtual Scalar do_get(Int index) const = 0;
+  /// Stores the value or throws, all or nothing. Precondition: is_mutable().
+  virtual void do_set(Int index, const Scalar& value) = 0;
+  virtual bool do_is_mutable() const { return true; }
+  /// Called once, by the first release.
+  virtual void do_release() {}
+  virtual CarrierPtr do_new_like(std::span<const Scalar> values) const = 0;
+  /// Many reads at once. This one calls `get` for each. A class that reads its storage directly must do so only where
+  /// it is the exact class, or reads would bypass an override of do_get in a class derived from it.
+  /// Precondition: not released, and every index lies in [0, size()).
+  virtual void do_read(Int offset, const Layout& layout, std::vector<Scalar>& out) const;
+
+ private:
+  void read_each(Int offset, const Layout& layout, std::vector<Scalar>& out) const;
+
+  std::int64_t version_ = 0;
+  bool released_ = false;
+};
+
+/// The exact class of a carrier, and its readable name, e.g. `strideweave::Generic`.
+std::type_index exact_class(const Carrier& carrier);
+std::string class_name(std::type_index type);
+
+/// The value as a carrier of this dtype stores it: Float32 is rounded to binary32, an integer stored as a float becomes
+/// one. TypeError for a value of another type (bool and numbers never mix, no float becomes an integer), OverflowError
+/// for an integer out of range, ValueError where no built-in carrier stores the dtype.
+/// Storable: Float32, Float64, Int32, Int8, Bool.
+Scalar to_stored(const DType& dtype, const Scalar& value);
+
+}  // namespace strideweave
