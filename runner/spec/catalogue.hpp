@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-// The spec catalogue (`spec/*.md`): requirements, numbered clauses, scenarios and readings, as plain data.
+// The spec catalogue (`spec/*.md`): requirements, numbered clauses, scenarios and readings, as plain data. Texts and
+// titles are one line each, with code between backticks and no other Markdown.
 namespace swconform::spec {
 
 /// Where something stands; `line` counts from 1.
@@ -56,14 +57,14 @@ struct Requirement {
 };
 
 struct Capability {
-  std::string id;    ///< the prefix of its ids, e.g. views
-  std::string name;  ///< its full name and the stem of its file, e.g. core-tensor-views
-  std::string summary;
+  std::string id;       ///< the prefix of its ids, e.g. views
+  std::string name;     ///< its full name and the stem of its file, e.g. core-tensor-views
+  std::string summary;  ///< the first paragraph
   std::vector<Requirement> requirements;
   Place place;
 };
 
-/// A sentence with two readings.
+/// A sentence with two readings. `where` names the requirements and then the clause; the other texts stand as written.
 struct Reading {
   std::string id;  ///< e.g. Q1
   std::string title;
@@ -72,6 +73,9 @@ struct Reading {
   char taken = 0;  ///< 'A' or 'B', what the reference takes; 0 when neither letter is stated
   Place place;
 };
+
+/// requirement.number, e.g. views.permute.9
+std::string clause_id(const Requirement& requirement, const Clause& clause);
 
 /// Everything the spec folder holds. Immutable; pointers into it live as long as it does and survive a move, not a
 /// copy.
@@ -100,7 +104,7 @@ class Catalogue {
   /// Ids in catalogue order.
   std::vector<std::string> requirement_ids() const;
   std::vector<std::string> scenario_ids() const;
-  std::vector<std::string> clause_ids() const;  ///< requirement.number, e.g. views.permute.9
+  std::vector<std::string> clause_ids() const;
   std::vector<std::string> reading_ids() const;
 
  private:
@@ -117,7 +121,8 @@ class SpecError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads every `*.md` of a folder. Throws SpecError for the first thing that is wrong.
+/// Reads every `*.md` of a folder: readings.md, if there is one, and a capability in every other file. Throws SpecError
+/// for the first thing that is wrong, and for a folder without a capability.
 Catalogue read_catalogue(const std::filesystem::path& spec_dir);
 
 }  // namespace swconform::spec
