@@ -72,7 +72,7 @@ struct Outcome {
 /// The facts of one object. A fact's value is a Value in which {"object": n} is a token, {"layout": [shape, stride]},
 /// {"shape": nested list}, {"dtype": name}, {"error": {"kind", "message"}} a query that failed, {"unreadable": why}.
 struct ObjectFacts {
-  std::string kind;           // tensor, carrier, rule, context, dtype, class, error, ... ; empty: kind and facts as before
+  std::string kind;  // tensor, carrier, rule, context, dtype, class, error, ... ; empty: kind and facts as before
   std::optional<bool> alive;  // absent where the object cannot be referred to weakly
   Value::Record facts;
 };

@@ -39,16 +39,16 @@ class Value {
   enum class Kind { null, boolean, integer, floating, text, list, record };
 
   Value() = default;
-  Value(bool boolean) : data_(boolean) {}                        // NOLINT(google-explicit-constructor)
-  Value(int number) : data_(Integer(number)) {}                  // NOLINT(google-explicit-constructor)
-  Value(std::int64_t number) : data_(Integer(number)) {}         // NOLINT(google-explicit-constructor)
-  Value(Integer number) : data_(std::move(number)) {}            // NOLINT(google-explicit-constructor)
-  Value(double number) : data_(number) {}                        // NOLINT(google-explicit-constructor)
-  Value(std::string text) : data_(std::move(text)) {}            // NOLINT(google-explicit-constructor)
-  Value(std::string_view text) : data_(std::string(text)) {}     // NOLINT(google-explicit-constructor)
-  Value(const char* text) : data_(std::string(text)) {}          // NOLINT(google-explicit-constructor)
-  Value(List list) : data_(std::move(list)) {}                   // NOLINT(google-explicit-constructor)
-  Value(Record record) : data_(std::move(record)) {}             // NOLINT(google-explicit-constructor)
+  Value(bool boolean) : data_(boolean) {}                     // NOLINT(google-explicit-constructor)
+  Value(int number) : data_(Integer(number)) {}               // NOLINT(google-explicit-constructor)
+  Value(std::int64_t number) : data_(Integer(number)) {}      // NOLINT(google-explicit-constructor)
+  Value(Integer number) : data_(std::move(number)) {}         // NOLINT(google-explicit-constructor)
+  Value(double number) : data_(number) {}                     // NOLINT(google-explicit-constructor)
+  Value(std::string text) : data_(std::move(text)) {}         // NOLINT(google-explicit-constructor)
+  Value(std::string_view text) : data_(std::string(text)) {}  // NOLINT(google-explicit-constructor)
+  Value(const char* text) : data_(std::string(text)) {}       // NOLINT(google-explicit-constructor)
+  Value(List list) : data_(std::move(list)) {}                // NOLINT(google-explicit-constructor)
+  Value(Record record) : data_(std::move(record)) {}          // NOLINT(google-explicit-constructor)
   /// A record with one field: `Value::tagged("ref", "x.carrier")` is {"ref": "x.carrier"}.
   static Value tagged(std::string tag, Value content);
 
@@ -80,8 +80,8 @@ class Value {
 /// (shortest round trip, nan, inf, -inf).
 std::string to_json(const Value& value);
 
-/// The reverse, {"int"} and {"float"} included. ProtocolError for what is not one JSON value, bare JSON floats, repeated
-/// keys, bytes that are not UTF-8, and nesting deeper than 100.
+/// The reverse, {"int"} and {"float"} included. ProtocolError for what is not one JSON value, bare JSON floats,
+/// bare integers beyond +-2^53, repeated keys, bytes that are not UTF-8, and nesting deeper than 100.
 Value from_json(std::string_view line);
 
 }  // namespace swconform
