@@ -78,7 +78,8 @@ class Argument {
   template <std::derived_from<Carrier> T>
   Argument(std::shared_ptr<T> carrier) : value_(std::any(std::shared_ptr<Carrier>(std::move(carrier)))) {}
   /// An object that is already wrapped.
-  explicit Argument(std::any object) : value_(std::move(object)) {}
+  template <std::same_as<std::any> T>
+  explicit Argument(T object) : value_(std::move(object)) {}
 
   /// `Argument::slice(1, None(), 2)` is `1::2`.
   static Argument slice(Argument start, Argument stop, Argument step = {});

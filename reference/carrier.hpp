@@ -77,10 +77,12 @@ class Carrier {
 std::type_index exact_class(const Carrier& carrier);
 std::string class_name(std::type_index type);
 
+/// Whether the library's own carriers store values of this dtype: Float32, Float64, Int32, Int8 and Bool.
+bool is_storable(const DType& dtype);
+
 /// The value as a carrier of this dtype stores it: Float32 is rounded to binary32, an integer stored as a float becomes
 /// one. TypeError for a value of another type (bool and numbers never mix, no float becomes an integer), OverflowError
-/// for an integer out of range, ValueError where no built-in carrier stores the dtype.
-/// Storable: Float32, Float64, Int32, Int8, Bool.
+/// for an integer out of range, ValueError unless the dtype is storable.
 Scalar to_stored(const DType& dtype, const Scalar& value);
 
 }  // namespace strideweave

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 #include <typeindex>
+#include <utility>
 
 #include "reference/representation.hpp"
 
@@ -49,6 +50,8 @@ class Tensor {
 
 /// What the handles of one Tensor share.
 struct TensorState {
+  explicit TensorState(Representation value) : representation(std::move(value)) {}
+
   const Representation representation;
   std::shared_ptr<TensorState> grad;
 };

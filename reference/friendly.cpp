@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/friendly.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reference/error.hpp"
+
+namespace strideweave::friendly {
+namespace {
+
+using ForeignPtr = std::shared_ptr<const Foreign>;
+
+/// Reserved at once; longer lists grow with what is really read.
+constexpr std::size_t reserved_at_most = std::size_t{1} << 24;
+
+[[noreturn]] void raise_no(std::string_view attribute, const Argument& object) {
+  raise_attribute_error(fmt::format("{} has no {}", type_name(object), attribute));
+}
+
+/// AttributeError if it is no Foreign at all: then it has neither a `size` method nor a `layout`.
+const Foreign& require_foreign(const Argument& object, std::string_view attribute) {
+  if (const ForeignPtr* foreign = object.get_if<ForeignPtr>()) return **foreign;
+  raise_no(attribute, object);
+}
+
+const Argument& attribute(const Argument& object, std::string_view name) {
+  const Foreign& foreign = require_foreign(object, name);
+  const auto found = foreign.attributes.find(name);
+  if (found == foreign.attributes.end()) raise_no(name, object);
+  return found->second;
+}
+
+Argument call(const Argument& object, std::string_view name) {
+  const Foreign& foreign = require_foreign(object, name);
+  const auto found = foreign.methods.find(name);
+  if (found == foreign.methods.end()) raise_no(fmt::format("method {}", name), object);  // Q26
+  return found->second();
+}
+
+/// Where a Foreign keeps its values.
+struct Place {
+  Layout layout;
+  Int offset;
+  CarrierPtr carrier;
+};
+
+Place place(const Argument& object) {
+  return {require<Layout>(attribute(object, "layout"), "layout", "a Layout"),
+          require_integer(attribute(object, "offset"), "offset"),
+          require<CarrierPtr>(attribute(object, "carrier"), "carrier", "a Carrier")};
+}
+
+/// The element an integer key names. (friendly.item.2-5, friendly.to-list.4-7)
+Scalar element(const Place& at, Int key) { return at.carrier->get(at.offset + at.layout(key)); }
+
+[[noreturn]] void raise_not_one() {
+  raise_value_error("item requires a tensor with exactly one element");  // friendly.item.8-10
+}
+
+}  // namespace
+
+Scalar item(const Argument& argument) {
+  if (const Tensor* tensor = argument.get_if<Tensor>()) {
+    require_one_subtensor(*tensor, "item");  // representation.boundary.13
+    // whether the size is one, at any size
+    if (tensor->layout().shape().contains(1)) raise_not_one();
+    return element({tensor->layout(), tensor->offset(), tensor->carrier()}, 0);
+  }
+  const Argument size = call(argument, "size");  // friendly.item.11, 12
+  const Int* const count = size.get_if<Int>();
+  if (count == nullptr || *count != 1) raise_not_one();
+  return element(place(argument), 0);
+}
+
+std::vector<Scalar> to_list(const Argument& argument) {
+  std::vector<Scalar> values;
+  if (const Tensor* tensor = argument.get_if<Tensor>()) {
+    require_one_subtensor(*tensor, "to_list");  // representation.boundary.13
+    const std::size_t length = tensor->size().to_size();
+    values.reserve(std::min(length, reserved_at_most));
+    tensor->carrier()->read(tensor->offset(), tensor->layout(), values);  // friendly.to-list.3-7
+    return values;
+  }
+  const Place at = place(argument);  // friendly.to-list.10, 11
+  const Int length = require_integer(call(argument, "size"), "size()");
+  for (Int key = 0; key < length; key += 1) values.push_back(element(at, key));
+  return values;
+}
+
+}  // namespace strideweave::friendly
