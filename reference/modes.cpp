@@ -43,7 +43,6 @@ void check_leaf_slice(const Slice& slice, Int extent) {
 Int add_slice(LayoutBuilder& result, const Layout& layout, const Profile::Mode& mode, const Slice& slice) {
   if (!mode.is_leaf()) {
     const Layout whole = inside(layout, mode);
-    if (slice.step < 1) raise_value_error("slice step is not positive");
     if (!is_whole(slice, whole.shape())) {
       raise_value_error(fmt::format("the nested mode {} takes a whole slice only", to_string(whole.shape())));
     }

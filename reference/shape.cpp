@@ -66,8 +66,8 @@ Int Shape::saturating_size() const noexcept {
 }
 
 bool Shape::contains(Int ordinal) const {
-  if (ordinal < 0) return false;
-  // ordinal < e1 e2 ... en exactly when dividing it by each extent in turn leaves 0: no product is formed.
+  // ordinal < e1 e2 ... en exactly when dividing it by each extent in turn leaves 0: no product is formed,
+  // and a negative one stays negative.
   for (const Int extent : extents_) ordinal /= extent;
   return ordinal == 0;
 }

@@ -86,6 +86,9 @@ TEST_CASE("a bound check decides rightly past 127 bits", "[integers]") {
   const Layout vast(Shape{big, big}, Stride{0, 0});
   CHECK(compose(vast, leaf(2, power_of_two(126))) == leaf(2, 0));
   CHECK(compose(vast, Layout(Shape{3, 3}, Stride{power_of_two(126), power_of_two(126)})).has_value());
+  // 1 + (2^100 - 1) 2^100 <= 2^200 < 1 + (2^101 - 1) 2^100
+  CHECK(compose(vast, leaf(big, big)) == leaf(big, 0));
+  CHECK(error_of([&] { compose(vast, leaf(2 * big, big)); }) == "ValueError");
   CHECK(error_of([&] { compose(leaf(big, 0), leaf(2, big)); }) == "ValueError");
   CHECK(error_of([&] { compose(leaf(big, 0), leaf(5, power_of_two(126))); }) == "ValueError");
   CHECK(compose(leaf(big, 0), leaf(2, big - 1)) == leaf(2, 0));
@@ -110,6 +113,7 @@ TEST_CASE("OverflowError only where the number itself is the answer", "[integers
   CHECK(error_of([&] { leaf(5, power_of_two(126))(5); }) == "ValueError");
   CHECK(error_of([&] { coalesce(vast); }) == "OverflowError");
   CHECK(error_of([&] { compact(Shape{big, big, 2}); }) == "OverflowError");
+  CHECK(compact(Shape{big, big}) == Layout(Shape{big, big}, Stride{1, big}));  // 2^200 is nobody's stride
 
   // an ordinal outside the domain is that, however large the index would have been on the way
   const Layout steep(Shape{5, 5}, Stride{power_of_two(126), 1});

@@ -61,6 +61,7 @@ TEST_CASE("rearrangements that are invalid", "[rearrange]") {
   refuse("[2,3]:[1,2]", {id0, id1}, {leaf});             // the selection does not match
   refuse("[2,3]:[1,2]", {id0, id1}, {leaf, leaf, leaf});
   refuse("[2,3]:[1,2]", {id0, id1}, {leaf, Tree{leaf}});  // a leaf is never split
+  refuse("[2,1]:[1,9]", {id0}, {leaf, Tree()});
   refuse("[2,[3,4]]:[1,[2,6]]", {id0, id1}, {leaf, Tree{leaf}});
   refuse("[2,[3,4]]:[1,[2,6]]", {id0, id1}, {leaf, Tree{leaf, leaf}});
   refuse("[2,3]:[1,2]", {}, {leaf, leaf});
