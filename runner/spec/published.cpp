@@ -69,13 +69,13 @@ class PageBuilder {
   void add_line(std::string_view keyword, std::string_view text, int line) {
     std::vector<PublishedScenario>& scenarios = section().scenarios;
     const bool begins = keyword == "GIVEN" || keyword == "WHEN";
-    if (scenarios.empty() || (begins && has_then(scenarios.back()))) scenarios.push_back({{}, {}, at(line)});
+    if (scenarios.empty() || (begins && has_begun(scenarios.back()))) scenarios.push_back({{}, {}, at(line)});
     scenarios.back().lines.push_back({std::string(keyword), std::string(text), fingerprint(text), at(line)});
   }
 
-  static bool has_then(const PublishedScenario& scenario) {
+  static bool has_begun(const PublishedScenario& scenario) {
     return std::any_of(scenario.lines.begin(), scenario.lines.end(),
-                       [](const Line& line) { return line.keyword == "THEN"; });
+                       [](const Line& line) { return line.keyword == "WHEN" || line.keyword == "THEN"; });
   }
 
   Page page_;
@@ -120,6 +120,7 @@ Page read_markdown_page(std::string_view markdown, const std::string& file) {
       first = false;
       continue;
     }
+    if (block.kind == Block::Kind::other && block.text.starts_with("<!--")) continue;
     std::size_t start = 0;
     while (start < block.text.size()) {  // a hard break ends a text, as the end of a line does on the rendered page
       const std::size_t end = std::min(block.text.find('\n', start), block.text.size());

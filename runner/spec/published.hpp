@@ -19,7 +19,7 @@ struct Sentence {
 };
 
 struct PublishedScenario {
-  std::string title;  ///< empty where the page has lost the heading: a WHEN after a THEN begins a new scenario
+  std::string title;  ///< empty where the page has lost the heading: a WHEN after a WHEN or THEN begins one
   std::vector<Line> lines;
   Place place;
 };

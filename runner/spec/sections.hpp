@@ -31,9 +31,10 @@ std::vector<Owners> pair_sections(const Capability& capability, const Page& page
 /// Compares the scenarios. Answers the fingerprints of missing lines whose clauses the findings name already.
 Fingerprints compare_scenarios(const Section& section, const Owners& owners, std::vector<Finding>& findings);
 
-/// Compares sentences with clauses, leaving out the fingerprints `explained` elsewhere.
+/// Compares sentences with clauses, but for the clauses whose sentence's fingerprint is in `explained`, and the
+/// sentences whose own is in `claimed`: they are accounted for elsewhere.
 void compare_sentences(const Section& section, const Owners& owners, const Fingerprints& explained,
-                       std::vector<Finding>& findings);
+                       const Fingerprints& claimed, std::vector<Finding>& findings);
 
 /// A clause and the requirement it belongs to.
 struct ClauseRef {

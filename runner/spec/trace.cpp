@@ -52,6 +52,26 @@ const Capability* capability_of(const Catalogue& catalogue, const Page& page) {
   return best;
 }
 
+/// The first section has no requirement of its own; a clause of any requirement may come from one of its sentences.
+struct Preamble {
+  Fingerprints sentences;  ///< that no requirement with a lost heading accounts for
+  Fingerprints claimed;    ///< what the clauses of the requirements in the other sections come from
+};
+
+Preamble read_preamble(const Page& page, const std::vector<Owners>& owners) {
+  Preamble result;
+  result.sentences = fingerprints_of(page.sections.front());
+  for (const Requirement* const requirement : owners.front()) {
+    for (const Clause& clause : requirement->clauses) result.sentences.erase(clause.fingerprint);
+  }
+  for (std::size_t i = 1; i < owners.size(); ++i) {
+    for (const Requirement* const requirement : owners[i]) {
+      for (const Clause& clause : requirement->clauses) result.claimed.insert(clause.fingerprint);
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string to_string(const Finding& finding) {
@@ -76,9 +96,11 @@ std::vector<Finding> trace(const Catalogue& catalogue, const Page& page) {
          fmt::format("the page calls itself \"{}\"; its content is that of {}", page.name, capability->name)});
   }
   const std::vector<Owners> owners = pair_sections(*capability, page, findings);
+  const Preamble preamble = read_preamble(page, owners);
   for (std::size_t i = 0; i < page.sections.size(); ++i) {
-    const Fingerprints explained = compare_scenarios(page.sections[i], owners[i], findings);
-    compare_sentences(page.sections[i], owners[i], explained, findings);
+    Fingerprints explained = compare_scenarios(page.sections[i], owners[i], findings);
+    if (i > 0) explained.insert(preamble.sentences.begin(), preamble.sentences.end());
+    compare_sentences(page.sections[i], owners[i], explained, i == 0 ? preamble.claimed : Fingerprints(), findings);
   }
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.place.line < b.place.line; });

@@ -21,9 +21,10 @@ struct Group {
 class SentenceComparison {
  public:
   SentenceComparison(const Section& section, const Owners& owners, const Fingerprints& explained,
-                     std::vector<Finding>& findings)
+                     const Fingerprints& claimed, std::vector<Finding>& findings)
       : section_(section), findings_(findings) {
     group_clauses(owners, explained);
+    claimed_.insert(claimed.begin(), claimed.end());
     for (std::size_t i = 0; i < section.sentences.size(); ++i) {
       const Sentence& sentence = section.sentences[i];
       if (!claimed_.contains(sentence.fingerprint)) (sentence.normative ? new_ : plain_).push_back(i);
@@ -151,8 +152,8 @@ class SentenceComparison {
 }  // namespace
 
 void compare_sentences(const Section& section, const Owners& owners, const Fingerprints& explained,
-                       std::vector<Finding>& findings) {
-  SentenceComparison(section, owners, explained, findings).compare();
+                       const Fingerprints& claimed, std::vector<Finding>& findings) {
+  SentenceComparison(section, owners, explained, claimed, findings).compare();
 }
 
 }  // namespace swconform::spec
