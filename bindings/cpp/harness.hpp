@@ -39,6 +39,7 @@ struct ObjectType {
   std::function<Watch(const T&)> watch = {};                  // empty: no `alive`; the SDK keeps a copy of the T
   std::function<std::optional<Value>(const T&)> encode = {};  // a value that stands for this T, else its token
   std::function<FactSheet(Session&, const T&)> facts = {};    // empty: no facts
+  bool constant = false;  // its facts, and those of the objects in them, never change: they are asked once a case
 };
 
 /// Objects held by std::shared_ptr: identity is the address.
@@ -57,6 +58,9 @@ ObjectType<std::shared_ptr<T>> shared_object(std::string kind,
 
 /// A harness: operations by name over the implementation's own objects. Copies are cheap and independent. Answering is
 /// const and may go on in several threads at once.
+///
+/// Every harness has the operations `drop` and, unless it registers its own, `error`, and the kind `error`:
+/// std::exception_ptr, the exception itself.
 class Harness {
  public:
   using Reply = std::function<void(const Value&)>;
@@ -78,7 +82,7 @@ class Harness {
   Harness& classifier(Classifier classify);
   /// Makes the guard that keeps gradient recording disabled while it lives. Without it such steps are `unsupported`.
   Harness& no_grad(std::function<std::shared_ptr<void>()> disable);
-  /// Names of the facts it can answer, for `hello`.
+  /// Names of the facts it can answer, for `hello`; together over all calls.
   Harness& facts(std::vector<std::string> names);
 
   /// Puts a wrapper around an operation, or around the facts of every type of a kind. std::invalid_argument where there
@@ -103,6 +107,7 @@ class Harness {
     std::function<Watch(const std::any&)> watch;
     std::function<std::optional<Value>(const std::any&)> encode;
     FactsFunction facts;
+    bool constant = false;
   };
 
  private:
@@ -146,6 +151,7 @@ Harness& Harness::type(ObjectType<T> type) {
   const auto typed = [](const std::any& object) -> const T& { return *std::any_cast<T>(&object); };
   TypeRow row;
   row.kind = std::move(type.kind);
+  row.constant = type.constant;
   row.identity = [typed, f = std::move(type.identity)](const std::any& object) { return f(typed(object)); };
   if (type.watch) row.watch = [typed, f = std::move(type.watch)](const std::any& object) { return f(typed(object)); };
   if (type.encode)
