@@ -18,6 +18,7 @@ namespace strideweave {
 class Argument;
 class Carrier;
 class DType;
+struct Foreign;
 
 /// None, the argument that is nothing.
 struct None {
@@ -77,6 +78,7 @@ class Argument {
   Argument(T object) : value_(std::any(std::move(object))) {}
   template <std::derived_from<Carrier> T>
   Argument(std::shared_ptr<T> carrier) : value_(std::any(std::shared_ptr<Carrier>(std::move(carrier)))) {}
+  Argument(std::shared_ptr<Foreign> object) : value_(std::any(std::shared_ptr<const Foreign>(std::move(object)))) {}
   /// An object that is already wrapped.
   template <std::same_as<std::any> T>
   explicit Argument(T object) : value_(std::move(object)) {}

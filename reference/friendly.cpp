@@ -13,7 +13,7 @@ namespace {
 using ForeignPtr = std::shared_ptr<const Foreign>;
 
 /// Reserved at once; longer lists grow with what is really read.
-constexpr std::size_t reserved_at_most = std::size_t{1} << 24;
+constexpr std::size_t reserved_at_most = std::size_t{1} << 20;
 
 [[noreturn]] void raise_no(std::string_view attribute, const Argument& object) {
   raise_attribute_error(fmt::format("{} has no {}", type_name(object), attribute));
@@ -78,7 +78,9 @@ std::vector<Scalar> to_list(const Argument& argument) {
   std::vector<Scalar> values;
   if (const Tensor* tensor = argument.get_if<Tensor>()) {
     require_one_subtensor(*tensor, "to_list");  // representation.boundary.13
-    const std::size_t length = tensor->size().to_size();
+    const Int size = tensor->size();
+    if (size > values.max_size()) raise_overflow_error(fmt::format("no list has {} values", to_string(size)));
+    const std::size_t length = size.to_size();
     values.reserve(std::min(length, reserved_at_most));
     tensor->carrier()->read(tensor->offset(), tensor->layout(), values);  // friendly.to-list.3-7
     return values;
