@@ -58,7 +58,7 @@ class ScenarioComparison {
   void pair_by_title() {
     std::erase_if(ours_, [&](const Scenario* ours) {
       const auto found = std::find_if(theirs_.begin(), theirs_.end(), [&](const PublishedScenario* theirs) {
-        return !theirs->title.empty() && same_title(theirs->title, ours->title);
+        return same_title(theirs->title, ours->title);
       });
       if (found == theirs_.end()) return false;
       compare_lines(*ours, **found);

@@ -70,6 +70,12 @@ TEST_CASE("readings say where, A, B, what separates them, and what the reference
   CHECK(catalogue.reading("Q2") == nullptr);
 }
 
+TEST_CASE("a letter may be stated for a part only") {
+  const ScratchCatalogue scratch;
+  scratch.replace("readings.md", "A: miles can be seen", "B for slow clouds");
+  CHECK(read_catalogue(scratch.path()).reading("Q1")->taken == 'B');
+}
+
 TEST_CASE("everything is found by its id") {
   const Catalogue catalogue = read_catalogue(data("catalogue"));
   CHECK(catalogue.requirement_ids() == std::vector<std::string>{"garden.sky", "garden.fill", "garden.water"});

@@ -109,14 +109,14 @@ TEST_CASE("a page may have Windows line ends, a byte-order mark and no pilcrows"
 TEST_CASE("Markdown marks, escapes, entities, links and hard breaks fold to the plain text") {
   const Page marked = read_markdown_page(
       "# x Specification\n\n"
-      "The _can_ **SHALL** hold `a|b` and 2 \\* 3 &lt; 7, see [the well](http://well.example).\\\n"
+      "The _can_ **SHALL** hold `a|b` and 2 \\* 3 &lt; 7, see [the well](http://well.example)\\\n"
       "It MUST   not\nleak.\n\n"
       "| a | b |\n|---|---|\n| `x\\|y` | A *cell* SHALL count. And so MUST this. |\n\n"
       "1. One SHALL count.\n   - Two SHALL count.\n\n     Three SHALL count.\n",
       "page");
   const Page plain = read_plain_page(
       "x Specification\xc2\xb6\n"
-      "The can SHALL hold a|b and 2 * 3 < 7, see the well.\n"
+      "The can SHALL hold a|b and 2 * 3 < 7, see the well\n"
       "It MUST not leak.\n"
       "a\tb\n"
       "x|y\tA cell SHALL count. And so MUST this.\n"

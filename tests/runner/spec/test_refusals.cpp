@@ -140,6 +140,12 @@ TEST_CASE("an id may stand in one file only") {
   check_golden("duplicate-capability", message_for(scratch));
 }
 
+TEST_CASE("a message shows no carriage return") {
+  const ScratchCatalogue scratch;
+  scratch.replace(garden, "standing on success\n", "standing on sucess\r\n");
+  check_golden("unknown-suffix", message_for(scratch));
+}
+
 TEST_CASE("the caret stands below the word also after letters of several bytes") {
   const ScratchCatalogue scratch;
   scratch.replace(garden, "**5** A leaking can is refused. {e0ba14b75612e88a}",

@@ -218,6 +218,49 @@ TEST_CASE("requirements on one side only") {
                        "page.txt:54: scenario without counterpart in the catalogue: \"Weed\""});
 }
 
+TEST_CASE("a requirement is not taken for another one because of a sentence they share") {
+  const std::string text = page_text();
+  const std::size_t water = text.find("Requirement: Beds");
+  Texts found;
+  const std::string weeds = "Requirement: Weeds\xc2\xb6\nEvery failure SHALL leave the can dry.\n";
+  for (const Finding& finding : trace_text(text.substr(0, water) + weeds)) found.push_back(to_string(finding));
+  CHECK(found ==
+        Texts{"page.txt:1: requirement not on the page: garden.water \"Beds are watered in order\", with clauses 1 "
+              "to 2 and 1 scenario",
+              "page.txt:43: requirement without counterpart in the catalogue: \"Weeds\"",
+              "page.txt:44: no clause for the sentence: \"Every failure SHALL leave the can dry.\""});
+
+  const std::vector<Finding> moved =
+      trace_text(replaced(text.substr(0, water), "A leaking can MUST be refused.",
+                          "A leaking can MUST be refused. water(bed) SHALL empty the can over "
+                          "the bed."));
+  REQUIRE(moved.size() == 2);
+  CHECK(moved[0].kind == Kind::requirement_missing);
+  CHECK(moved[1].kind == Kind::sentence_without_clause);
+}
+
+TEST_CASE("a requirement with a lost heading is missing if only what it shares with others is there") {
+  const ScratchCatalogue scratch;
+  scratch.replace("garden-watering.md", "\n#### Scenario: Look up",
+                  "- **4** A failure leaves the can dry. {35542b83b661f2c7}\n\n#### Scenario: Look up");
+  const std::string text = page_text();
+  const std::string page = "garden-watering Specification\xc2\xb6\n" + text.substr(text.find("Requirement: Cans"));
+  const std::vector<Finding> found = trace(read_catalogue(scratch.path()), read_plain_page(page, "page.txt"));
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].kind == Kind::requirement_missing);
+  CHECK(found[0].ids.front() == "garden.sky");
+}
+
+TEST_CASE("a scenario with a lost heading is known as the only one left, with every line changed") {
+  const std::string once = replaced(page_text(), "two gardeners share a can", "many gardeners share a can");
+  const std::vector<Finding> found = trace_text(replaced(once, "both find it filled", "all find it filled"));
+  REQUIRE(found.size() == 2);
+  for (const Finding& finding : found) {
+    CHECK(finding.kind == Kind::line_changed);
+    CHECK(finding.ids == Ids{"garden.fill/share"});
+  }
+}
+
 TEST_CASE("a heading the catalogue calls lost may be there") {
   // also with a sentence of the terminology, outside of the requirement, that one of its clauses comes from
   CHECK(findings("A gardener SHALL look", "Requirement: The sky comes first\xc2\xb6\n\nA gardener SHALL look").empty());
@@ -247,6 +290,10 @@ TEST_CASE("a page belongs to the capability it names or is made of, or to none")
   CHECK(other[0].kind == Kind::page_unknown);
   CHECK(to_string(other[0]) == "page.txt:1: this page (\"bread-baking\") matches no capability of the catalogue");
   CHECK(trace_text("").size() == 1);
+  const std::vector<Finding> named = trace_text("garden-watering Specification\xc2\xb6\nRequirement: Dough\xc2\xb6\n");
+  REQUIRE(named.size() == 4);  // its three requirements are not there, and another one is
+  CHECK(named[0].kind == Kind::requirement_missing);
+  CHECK(named[3].kind == Kind::requirement_added);
 }
 
 }  // namespace swconform::spec::test
