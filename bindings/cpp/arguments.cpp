@@ -9,11 +9,11 @@ namespace swconform::sdk {
 
 Parameters::Parameters(std::initializer_list<std::string_view> names) {
   for (std::string_view name : names) {
-    const bool optional = name.ends_with('?');
+    const bool optional = name.ends_with('?') || name.ends_with('*');
+    const bool misplaced = rest_ || (!optional && !parameters_.empty() && parameters_.back().optional);
+    if (misplaced) throw std::invalid_argument(fmt::format("parameter {} cannot come after those before it", name));
+    rest_ = name.ends_with('*');
     if (optional) name.remove_suffix(1);
-    if (!optional && !parameters_.empty() && parameters_.back().optional) {
-      throw std::invalid_argument(fmt::format("parameter {} must be given, so it cannot follow an optional one", name));
-    }
     parameters_.push_back({std::string(name), optional});
   }
 }

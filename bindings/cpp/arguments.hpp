@@ -14,7 +14,8 @@
 
 namespace swconform::sdk {
 
-/// The parameters of an operation. "order" must be given; "gradient?" may be left out.
+/// The parameters of an operation. "order" must be given; "gradient?" may be left out; "names*", as the last, is a list
+/// of all further arguments. std::invalid_argument for another order of these.
 class Parameters {
  public:
   Parameters(std::initializer_list<std::string_view> names);
@@ -22,6 +23,10 @@ class Parameters {
   std::size_t size() const { return parameters_.size(); }
   const std::string& name(std::size_t index) const { return parameters_[index].name; }
   bool optional(std::size_t index) const { return parameters_[index].optional; }
+  /// Whether the last one takes all further arguments.
+  bool rest() const { return rest_; }
+  /// How many take one argument each.
+  std::size_t places() const { return parameters_.size() - (rest_ ? 1 : 0); }
   std::optional<std::size_t> find(std::string_view name) const;
 
  private:
@@ -30,6 +35,7 @@ class Parameters {
     bool optional = false;
   };
   std::vector<Parameter> parameters_;
+  bool rest_ = false;
 };
 
 /// One item as a T: bool, std::int64_t, Integer, double (an integer is one too, as in C++), std::string, Item,

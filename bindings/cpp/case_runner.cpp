@@ -75,33 +75,45 @@ Item CaseRunner::call(const Step& step) {
   }
   const Harness::OperationRow& row = *found->second;
   const Parameters& parameters = *row.parameters;
+  if (step.no_grad && !harness_.no_grad_) unsupported("gradient recording cannot be disabled");
+  std::vector<std::optional<Item>> items = arguments(step, parameters);
+  const std::shared_ptr<void> recording_disabled = step.no_grad ? harness_.no_grad_() : nullptr;
+  return row.function(session_, Arguments(row.parameters, std::move(items)));
+}
+
+std::vector<std::optional<Item>> CaseRunner::arguments(const Step& step, const Parameters& parameters) {
+  // Everything about the form of the call comes before a name is looked at.
+  const std::size_t places = parameters.places();
   std::vector<const Value*> given(parameters.size(), nullptr);
   for (const auto& [name, value] : step.keywords) {
     const auto index = parameters.find(name);
     if (!index) unsupported(fmt::format("{} has no parameter {}", step.operation, name));
     given[*index] = &value;
   }
-  if (step.arguments.size() > parameters.size()) {
-    internal(
-        fmt::format("{} takes at most {} arguments, not {}", step.operation, parameters.size(), step.arguments.size()));
-  }
-  for (std::size_t i = 0; i < step.arguments.size(); ++i) {
+  const std::size_t positional = std::min(step.arguments.size(), places);
+  for (std::size_t i = 0; i < positional; ++i) {
     if (given[i] != nullptr) internal(fmt::format("{} is given {} twice", step.operation, parameters.name(i)));
     given[i] = &step.arguments[i];
+  }
+  if (step.arguments.size() > places && (!parameters.rest() || given[places] != nullptr)) {
+    internal(fmt::format("{} takes at most {} arguments, not {}", step.operation, places, step.arguments.size()));
   }
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (given[i] == nullptr && !parameters.optional(i)) {
       internal(fmt::format("{} needs {}", step.operation, parameters.name(i)));
     }
   }
-  if (step.no_grad && !harness_.no_grad_) unsupported("gradient recording cannot be disabled");
 
   std::vector<std::optional<Item>> items(given.size());
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (given[i] != nullptr) items[i] = decode(*given[i]);
   }
-  const std::shared_ptr<void> recording_disabled = step.no_grad ? harness_.no_grad_() : nullptr;
-  return row.function(session_, Arguments(row.parameters, std::move(items)));
+  if (parameters.rest() && !items[places]) {
+    Item::List rest;
+    for (std::size_t i = positional; i < step.arguments.size(); ++i) rest.push_back(decode(step.arguments[i]));
+    items[places] = std::move(rest);
+  }
+  return items;
 }
 
 void CaseRunner::drop(const Step& step) {
@@ -172,12 +184,17 @@ Item CaseRunner::decode(const Value& value) {
 }
 
 Item CaseRunner::resolve(std::string_view path) {
-  std::size_t dot = path.find('.');
-  const Item* bound = session_.find(path.substr(0, dot));
-  if (bound == nullptr) skip(fmt::format("{} is not bound", path.substr(0, dot)));
+  // Names may hold dots: the longest one that is bound counts, the rest are facts.
+  std::size_t dot = path.size();
+  const Item* bound = session_.find(path);
+  while (bound == nullptr) {
+    dot = path.substr(0, dot).rfind('.');
+    if (dot == std::string_view::npos) skip(fmt::format("{} is not bound", path.substr(0, path.find('.'))));
+    bound = session_.find(path.substr(0, dot));
+  }
   Item item = *bound;
-  while (dot != std::string_view::npos) {
-    const std::size_t next = path.find('.', dot + 1);
+  while (dot < path.size()) {
+    const std::size_t next = std::min(path.find('.', dot + 1), path.size());
     item = fact_of(item, path.substr(dot + 1, next - dot - 1), path);
     dot = next;
   }

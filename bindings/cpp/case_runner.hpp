@@ -32,6 +32,7 @@ class CaseRunner {
   void run_steps(const CaseRequest& request);
   Outcome run_step(const Step& step);
   Item call(const Step& step);
+  std::vector<std::optional<Item>> arguments(const Step& step, const Parameters& parameters);
   void drop(const Step& step);
   void drop(const Value& reference);
   void bind(const std::string& name, Item item);

@@ -82,7 +82,7 @@ Hello Harness::hello() const {
   std::set<std::string> options;
   for (const auto& [name, row] : operations_) {
     hello.operations.push_back(name);
-    for (std::size_t i = 0; i < row->parameters->size(); ++i) {
+    for (std::size_t i = 0; i < row->parameters->places(); ++i) {
       if (row->parameters->optional(i)) options.insert(row->parameters->name(i));
     }
   }
