@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/cli/implementations.hpp"
+
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "runner/cli/nearest.hpp"
+#include "runner/engine/engine.hpp"
+
+namespace swconform::cli {
+namespace {
+
+constexpr const char* kinds =
+    "builtin:reference can be run. Other kinds are still to come: ./libfoo.so (a plugin), python:harness.py, "
+    "exec:\"command arguments\"";
+
+Implementation builtin(const std::string& spelling, const std::string& name, const Environment& environment) {
+  const auto found = environment.builtins.find(name);
+  if (found == environment.builtins.end()) {
+    std::vector<std::string> names;
+    for (const auto& each : environment.builtins) names.push_back("builtin:" + each.first);
+    throw InputError(fmt::format("no such built-in implementation: {}{}", spelling, did_you_mean(spelling, names)));
+  }
+  return {spelling, "in-process", [open = found->second] { return connect_in_process(open()); }};
+}
+
+[[noreturn]] void refuse_file(const std::string& spelling, const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) {
+    throw StartError(fmt::format("cannot start {}: no such file: {}\n{}", spelling, file, kinds));
+  }
+  throw StartError(fmt::format("cannot start {}: this version cannot run such an implementation\n{}", spelling, kinds));
+}
+
+}  // namespace
+
+Implementation find_implementation(const std::string& spelling, const Environment& environment) {
+  const std::size_t colon = spelling.find(':');
+  const std::size_t slash = spelling.find('/');
+  if (colon != std::string::npos && colon < slash) {
+    const std::string scheme = spelling.substr(0, colon);
+    const std::string rest = spelling.substr(colon + 1);
+    if (scheme == "builtin") return builtin(spelling, rest, environment);
+    if (scheme == "python") refuse_file(spelling, rest);
+    if (scheme == "exec") refuse_file(spelling, rest.substr(0, rest.find(' ')));
+    throw InputError(fmt::format("--impl {}: unknown kind of implementation: {}{}\n{}", spelling, scheme,
+                                 did_you_mean(scheme, {"builtin", "python", "exec"}), kinds));
+  }
+  if (slash != std::string::npos || spelling.ends_with(".so")) refuse_file(spelling, spelling);
+  throw InputError(
+      fmt::format("--impl {}: neither a kind and a name nor a path{}\n{}", spelling,
+                  environment.builtins.contains(spelling) ? "; did you mean builtin:" + spelling + "?" : "", kinds));
+}
+
+}  // namespace swconform::cli

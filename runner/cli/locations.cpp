@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/cli/locations.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+namespace swconform::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_folder(const fs::path& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+/// As a person in the current folder would write it.
+fs::path as_written_from_here(const fs::path& path) {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  if (error) return path;
+  const fs::path relative = path.lexically_relative(here);
+  return relative.empty() || *relative.begin() == ".." ? path : relative;
+}
+
+fs::path home(const Environment& environment) {
+  if (const std::string named = variable("SWCONFORM_HOME"); !named.empty()) return named;
+  const fs::path source = SWCONFORM_SOURCE_DIR;
+  if (environment.executable.empty() || is_folder(source / "spec")) return source;
+  return environment.executable.parent_path().parent_path() / "share" / "swconform";
+}
+
+fs::path existing(const std::string& option, const fs::path& otherwise, const char* name) {
+  const fs::path path = option.empty() ? as_written_from_here(otherwise) : fs::path(option);
+  if (is_folder(path)) return path;
+  throw InputError(fmt::format("no such folder: {} ({} names another)", path.string(), name));
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const auto [a, b] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return a == folder.end();
+}
+
+}  // namespace
+
+void LocationOptions::declare(CLI::App& app) {
+  app.add_option("--specs", specs, "Folder of the spec catalogue, *.md")->type_name("DIR");
+  app.add_option("--scenarios", scenarios, "Folder of the fixtures, */*.yaml")->type_name("DIR");
+}
+
+fs::path find_spec_folder(const std::string& option, const Environment& environment) {
+  return existing(option, home(environment) / "spec", "--specs");
+}
+
+Locations find_locations(const LocationOptions& options, const Environment& environment) {
+  return {find_spec_folder(options.specs, environment),
+          existing(options.scenarios, home(environment) / "scenarios", "--scenarios")};
+}
+
+fs::path last_run_file(const Environment& environment) {
+  if (const std::string folder = variable("SWCONFORM_CACHE"); !folder.empty()) return fs::path(folder) / "last.json";
+  const fs::path build = SWCONFORM_BUILD_DIR;
+  if (is_below(environment.executable, build) && is_folder(build)) return build / ".swconform" / "last.json";
+  if (const std::string cache = variable("XDG_CACHE_HOME"); !cache.empty()) {
+    return fs::path(cache) / "swconform" / "last.json";
+  }
+  if (const std::string user = variable("HOME"); !user.empty()) {
+    return fs::path(user) / ".cache" / "swconform" / "last.json";
+  }
+  return {};
+}
+
+}  // namespace swconform::cli

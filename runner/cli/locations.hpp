@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "runner/cli/environment.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace swconform::cli {
+
+/// --specs and --scenarios.
+struct LocationOptions {
+  std::string specs;
+  std::string scenarios;
+  void declare(CLI::App& app);
+};
+
+struct Locations {
+  std::filesystem::path specs;
+  std::filesystem::path scenarios;
+};
+
+/// The options, else $SWCONFORM_HOME/{spec,scenarios}, else the source tree this program was built from, else
+/// ../share/swconform beside it. Relative to the current folder where they are below it. InputError where there is no
+/// such folder.
+Locations find_locations(const LocationOptions& options, const Environment& environment);
+
+/// The specs alone.
+std::filesystem::path find_spec_folder(const std::string& option, const Environment& environment);
+
+/// Where the verdicts of the last run are kept: in $SWCONFORM_CACHE, else in .swconform of the build tree this program
+/// runs from, else in swconform of $XDG_CACHE_HOME or ~/.cache. Empty where there is no such place.
+std::filesystem::path last_run_file(const Environment& environment);
+
+}  // namespace swconform::cli
