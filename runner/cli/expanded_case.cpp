@@ -7,10 +7,34 @@
 #include <fmt/format.h>
 
 #include "bindings/protocol/messages.hpp"
-#include "runner/cli/notation.hpp"
+#include "runner/engine/notation.hpp"
 
 namespace swconform::cli {
 namespace {
+
+/// What a check demands, close to the fixture's own words: `v.layout: [2,3]:[1,2]`, `raises: TypeError`.
+std::string demand(const scenario::Check& check) {
+  using Subject = scenario::Check::Subject;
+  const Hello hello;
+  const Snapshot none;
+  const Moment nothing_known{hello, none, none, none};
+  const scenario::Matcher& matcher = check.matcher;
+  const bool plain = matcher.kind == scenario::Matcher::Kind::equal && matcher.value.text();
+  const auto text = [&] { return notation(matcher, nothing_known); };
+  switch (check.subject) {
+    case Subject::raises:
+      return "raises: " + (plain ? *matcher.value.text() : text());
+    case Subject::returns:
+      return "returns: " + text();
+    case Subject::message:
+      return "message: " + text();
+    case Subject::mentions:
+      return "mentions: " + text();
+    case Subject::fact:
+      break;
+  }
+  return fmt::format("{}: {}", check.path, text());
+}
 
 /// The step as the implementation receives it.
 std::string sent(const Step& step) {
@@ -22,7 +46,7 @@ std::string sent(const Step& step) {
 
 std::string lines(std::string_view head, const std::vector<scenario::Check>& checks) {
   std::string text;
-  for (const scenario::Check& check : checks) text += fmt::format("        {} {}\n", head, notation(check));
+  for (const scenario::Check& check : checks) text += fmt::format("        {} {}\n", head, demand(check));
   return text;
 }
 
@@ -35,8 +59,8 @@ std::string when(const scenario::CaseStep& step, bool must) {
   std::string text = fmt::format("      {}\n        sent {}\n", step.written, sent(step.step));
   for (const std::string& path : step.changes) text += fmt::format("        may change {}\n", path);
   if (!must) return text;
-  if (step.raises) text += fmt::format("        must fail: {}\n", notation(*step.raises));
-  if (step.returns) text += fmt::format("        must answer: {}\n", notation(*step.returns));
+  if (step.raises) text += fmt::format("        must fail: {}\n", demand(*step.raises));
+  if (step.returns) text += fmt::format("        must answer: {}\n", demand(*step.returns));
   if (!step.raises && !step.returns) text += "        must succeed\n";
   return text + lines("must give:", step.gives);
 }
@@ -49,7 +73,7 @@ std::string clause_numbers(const std::vector<int>& clauses) {
 
 std::string then(std::string_view key, const scenario::Assertion& assertion) {
   std::string text = fmt::format("      {}  ({}:{})\n", key, assertion.place.file, assertion.place.line);
-  for (const scenario::Check& check : assertion.checks) text += fmt::format("        {}\n", notation(check));
+  for (const scenario::Check& check : assertion.checks) text += fmt::format("        {}\n", demand(check));
   return text;
 }
 
