@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/judgement/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+#include <utility>
+
+#include "runner/engine/engine.hpp"
+
+namespace swconform::judgement {
+namespace {
+
+struct ClauseId {
+  std::string requirement;
+  int number = 0;
+};
+
+ClauseId parse_clause(const std::string& id) {
+  const std::size_t dot = id.rfind('.');
+  ClauseId clause{id.substr(0, dot), 0};
+  if (dot != std::string::npos) std::from_chars(id.data() + dot + 1, id.data() + id.size(), clause.number);
+  return clause;
+}
+
+scenario::Vocabulary vocabulary_of(const sdk::Harness& harness) {
+  scenario::Vocabulary vocabulary;
+  for (std::string& operation : harness.hello().operations) vocabulary.operations.insert(std::move(operation));
+  return vocabulary;
+}
+
+std::vector<int> failed_clauses(const CaseResult& result) {
+  std::vector<int> failed;
+  if (result.verdict != Verdict::fail) return failed;  // a crash or a broken harness is nobody's clause
+  for (const ClauseResult& clause : result.clauses) {
+    if (clause.verdict == Verdict::fail) failed.push_back(clause.clause);
+  }
+  return failed;
+}
+
+std::string describe(const CaseResult& result) {
+  const std::vector<int> failed = failed_clauses(result);
+  std::string text = fmt::format("{}: {}", result.what->id, name(result.verdict));
+  if (!failed.empty()) text += fmt::format(" in {}", fmt::join(failed, ", "));
+  if (!result.why.empty()) text += fmt::format(" ({})", result.why);
+  return text;
+}
+
+}  // namespace
+
+Judge::Judge(const std::string& root, sdk::Harness reference)
+    : catalogue_(spec::read_catalogue(root + "/spec")),
+      reference_(std::move(reference)),
+      fixtures_(scenario::read_fixtures(root + "/scenarios", catalogue_, vocabulary_of(reference_))) {
+  for (const scenario::Case& one : fixtures_.cases()) all_.push_back(&one);
+}
+
+std::vector<std::string> Judge::requirements() const {
+  std::vector<std::string> ids = catalogue_.requirement_ids();
+  std::erase_if(ids, [&](const std::string& id) { return fixtures_.of_requirement(id).empty(); });
+  return ids;
+}
+
+std::set<std::string> Judge::operations_under_test() const {
+  std::set<std::string> called;
+  for (const scenario::Case* one : all_) {
+    for (const scenario::CaseStep& step : one->when) called.insert(step.step.operation);
+    if (one->control) called.insert(one->control->step.operation);
+  }
+  for (const scenario::Case* one : all_) {
+    for (const scenario::GivenStep& given : one->givens) called.erase(given.step.operation);
+  }
+  return called;
+}
+
+RunResult Judge::run(std::string_view requirement, const Change& change) const {
+  sdk::Harness changed = reference_;
+  change(changed);
+  Implementation implementation;
+  implementation.spelling = "changed";
+  implementation.transport = "in-process";
+  implementation.connect = [answerer = Answerer(changed)] { return connect_in_process(answerer); };
+  RunOptions options;
+  options.timeout = std::chrono::milliseconds::zero();
+  return swconform::run(catalogue_, fixtures_.of_requirement(requirement), all_, implementation, options);
+}
+
+Judged Judge::judge(const Mutant& mutant) const {
+  const ClauseId id = parse_clause(mutant.clause);
+  const spec::Clause* clause = catalogue_.clause(id.requirement, id.number);
+  if (clause == nullptr || !clause->untestable.empty() || fixtures_.of_requirement(id.requirement).empty()) {
+    throw std::invalid_argument(
+        fmt::format("{}: there is no testable clause {} with fixtures", mutant.name, mutant.clause));
+  }
+  Judged judged;
+  judged.mutant = &mutant;
+  const RunResult result = run(id.requirement, mutant.change);
+  for (const CaseResult& one : result.cases) {
+    const bool ordinary = one.what->reading.empty();
+    judged.cases += ordinary ? 1 : 0;
+    if (one.verdict == Verdict::pass) continue;
+    judged.not_passing += ordinary ? 1 : 0;
+    judged.seen.push_back(describe(one));
+    const std::vector<int> failed = failed_clauses(one);
+    if (std::find(failed.begin(), failed.end(), id.number) != failed.end()) {
+      judged.fate = Judged::Fate::killed;
+    } else if (one.verdict == Verdict::fail && judged.fate == Judged::Fate::survived) {
+      judged.fate = Judged::Fate::died_elsewhere;
+    }
+  }
+  return judged;
+}
+
+std::vector<std::string> Judge::faults(const Variant& variant) const {
+  std::vector<std::string> faults;
+  for (const std::string& requirement : requirements()) {
+    const RunResult result = run(requirement, variant.change);
+    for (const CaseResult& one : result.cases) {
+      if (one.verdict == Verdict::pass || variant.tolerated.contains(one.verdict)) continue;
+      faults.push_back(fmt::format("{}: {}", variant.name, describe(one)));
+    }
+  }
+  return faults;
+}
+
+std::vector<std::string> Judge::passes(const Vacuous& vacuous) const {
+  std::vector<std::string> passed;
+  for (const std::string& requirement : requirements()) {
+    const RunResult result = run(requirement, vacuous.change);
+    const bool pass = std::any_of(result.capabilities.begin(), result.capabilities.end(), [&](const auto& capability) {
+      return std::any_of(capability.requirements.begin(), capability.requirements.end(), [&](const auto& one) {
+        return one.id == requirement && (one.verdict == Verdict::pass || one.verdict == Verdict::not_applicable);
+      });
+    });
+    if (pass || result.as_expected) passed.push_back(fmt::format("{}: {}", vacuous.name, requirement));
+  }
+  return passed;
+}
+
+std::vector<std::string> Judge::clauses_without(const std::vector<Mutant>& mutants) const {
+  std::set<std::string> named;
+  for (const Mutant& mutant : mutants) named.insert(mutant.clause);
+  std::vector<std::string> without;
+  for (const std::string& id : requirements()) {
+    const spec::Requirement& requirement = *catalogue_.requirement(id);
+    for (const spec::Clause& clause : requirement.clauses) {
+      const std::string clause_id = spec::clause_id(requirement, clause);
+      if (clause.untestable.empty() && !named.contains(clause_id)) without.push_back(clause_id);
+    }
+  }
+  return without;
+}
+
+Score Judge::score(const std::vector<Mutant>& mutants, const std::vector<Variant>& variants,
+                   const std::vector<Vacuous>& vacuous) const {
+  Score score;
+  for (const std::string& id : requirements()) score.requirements.push_back({id, 0, 0});
+  std::map<std::string, bool> narrow;  // by clause: whether a killed mutant of it leaves half of the cases alone
+  for (const Mutant& mutant : mutants) {
+    Judged judged = judge(mutant);
+    const std::string requirement = parse_clause(mutant.clause).requirement;
+    const auto row = std::find_if(score.requirements.begin(), score.requirements.end(),
+                                  [&](const auto& one) { return one.id == requirement; });
+    ++row->mutants;
+    if (judged.fate != Judged::Fate::killed) {
+      score.survivors.push_back(std::move(judged));
+      continue;
+    }
+    ++row->killed;
+    narrow[mutant.clause] |= 2 * judged.not_passing <= judged.cases;
+  }
+  for (const auto& [clause, is_narrow] : narrow) {
+    if (!is_narrow) score.too_broad.push_back(clause);
+  }
+  score.without_mutant = clauses_without(mutants);
+  score.variants = variants.size();
+  for (const Variant& variant : variants) {
+    for (std::string& fault : faults(variant)) {
+      score.rejected_names.insert(variant.name);
+      score.rejected.push_back(std::move(fault));
+    }
+  }
+  score.vacuous = vacuous.size();
+  for (const Vacuous& one : vacuous) {
+    for (std::string& requirement : passes(one)) {
+      score.passed_names.insert(one.name);
+      score.passed.push_back(std::move(requirement));
+    }
+  }
+  return score;
+}
+
+}  // namespace swconform::judgement

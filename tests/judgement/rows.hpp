@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows: one function for each requirement, and one that lists them all.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/judgement/judge.hpp"
+
+namespace swconform::judgement {
+
+std::vector<Mutant> mutants_of_friendly_surface();
+std::vector<Mutant> mutants_of_friendly_item();
+std::vector<Mutant> mutants_of_friendly_to_list();
+std::vector<Mutant> mutants_of_friendly_values();
+std::vector<Mutant> mutants_of_permute();
+std::vector<Mutant> all_mutants();
+
+std::vector<Variant> all_variants();
+/// Each answers in its way whatever is called; and once more only where one of `under_test` is called, while givens are
+/// built as they should be.
+std::vector<Vacuous> all_vacuous(const std::set<std::string>& under_test);
+
+}  // namespace swconform::judgement

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The judgement: prints the score, also when all is well.
+#include <iostream>
+
+#include "bindings/reference/reference_harness.hpp"
+#include "tests/judgement/rows.hpp"
+#include "tests/support/catch.hpp"
+
+namespace swconform::judgement {
+
+TEST_CASE("mutants die, variants live, nothing vacuous passes") {
+  const Judge judge(SW_SOURCE_DIR, reference_harness());
+  const Score score = judge.score(all_mutants(), all_variants(), all_vacuous(judge.operations_under_test()));
+  std::cout << score.text() << std::flush;
+  CHECK(score.survivors.empty());
+  CHECK(score.too_broad.empty());
+  CHECK(score.without_mutant.empty());
+  CHECK(score.rejected.empty());
+  CHECK(score.passed.empty());
+  CHECK(score.perfect());
+}
+
+}  // namespace swconform::judgement
