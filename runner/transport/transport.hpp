@@ -42,9 +42,11 @@ struct Implementation {
   std::function<std::unique_ptr<Transport>()> connect;
 };
 
-/// The harness called directly on Values, in this process. A call past the limit is abandoned on its thread: the process
-/// must then end without waiting for it (`std::quick_exit`); `abandoned_calls` counts them. A limit of zero means none.
-std::unique_ptr<Transport> connect_in_process(Answerer answerer);
+/// The harness called directly on Values, in this process. A call past the limit is abandoned on its thread: the
+/// process must then end without waiting for it (`std::quick_exit`); `abandoned_calls` counts them. A limit of zero
+/// means none. Values pass as they are; `through_json` (also if the environment has SWCONFORM_THROUGH_JSON) sends every
+/// line through its text and back, so that what is seen is what a child process would have sent.
+std::unique_ptr<Transport> connect_in_process(Answerer answerer, bool through_json = false);
 std::size_t abandoned_calls();
 
 }  // namespace swconform

@@ -70,14 +70,18 @@ struct CapabilityResult {
   std::vector<RequirementResult> requirements;
 };
 
+/// One probe: what the implementation takes where one requirement allows two readings. A reading without any probe has
+/// one result all the same, with no requirement.
 struct ReadingResult {
-  std::string id;
+  std::string id;           // of the reading: Q4
+  std::string requirement;  // views.permute
   Verdict verdict = Verdict::untested;
   std::string taken;  // "A", "B", "neither"; empty where it was not tried
   std::vector<const CaseResult*> cases;
 };
 
-/// A finished run. `cases` are in the order of their fixtures, whatever the number of workers.
+/// A finished run. `cases` are in the order of their fixtures, whatever the number of workers. The pointers of
+/// scenarios and readings lead into `cases`: they survive a move, not a copy.
 struct RunResult {
   std::string implementation;  // as spelled
   std::string transport;
