@@ -94,10 +94,7 @@ void Carrier::do_read(Int offset, const Layout& layout, std::vector<Scalar>& out
 
 void Carrier::read_each(Int offset, const Layout& layout, std::vector<Scalar>& out) const {
   InlineVector<Leaf<Int>, 8> leaves;
-  for (std::size_t k = 0; k < layout.leaf_count(); ++k) {
-    // an extent of one moves nothing, and its stride may be of any size
-    if (layout.extents()[k] > 1) leaves.push_back({layout.extents()[k], layout.strides()[k]});
-  }
+  for (std::size_t k = 0; k < layout.leaf_count(); ++k) leaves.push_back({layout.extents()[k], layout.strides()[k]});
   for_each_index<Int>({leaves.data(), leaves.size()}, offset, [&](Int index) { out.push_back(get(index)); });
 }
 

@@ -2,6 +2,8 @@
 #include "reference/dtype.hpp"
 
 #include <atomic>
+#include <latch>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -85,14 +87,20 @@ TEST_CASE("a descriptor that is refused is not registered", "[dtype]") {
   CHECK(find_dtype("TestBitless") == nullptr);
 }
 
-TEST_CASE("of many threads, one gets the name", "[dtype]") {
+TEST_CASE("of many threads, one gets each name", "[dtype]") {
+  constexpr int names = 500;
+  std::latch start(8);
   std::atomic<int> winners = 0;
   std::vector<std::thread> threads;
   for (int t = 0; t < 8; ++t) {
-    threads.emplace_back([&winners] {
-      if (thrown_by([] { SimpleDType::create("TestRace", 8, dtype::any()); }).kind.empty()) ++winners;
+    threads.emplace_back([&] {
+      start.arrive_and_wait();
+      for (int n = 0; n < names; ++n) {
+        const std::string name = "TestRace" + std::to_string(n);
+        if (thrown_by([&] { SimpleDType::create(name, 8, dtype::any()); }).kind.empty()) ++winners;
+      }
     });
   }
   for (std::thread& thread : threads) thread.join();
-  CHECK(winners == 1);
+  CHECK(winners == names);
 }
