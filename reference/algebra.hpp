@@ -18,6 +18,9 @@ bool injective(const Layout& layout);
 /// neighbour merges into it. OverflowError where a merged extent passes the range. (coalesce)
 Layout coalesce(const Layout& layout);
 
+/// Whether every index of the layout is an ordinal of the shape: cosize(layout) <= size(shape), at any magnitude.
+bool covers(const Shape& shape, const Layout& layout);
+
 /// The layout with exactly the shape of b and the index a(b(q)) at each of its coordinates q; nothing if there is none
 /// with that shape. An extent-one leaf gets stride 0. (compose; as_strided: "representable as a Layout") ValueError
 /// unless cosize(b) <= size(a), because a(b(q)) must exist for every q.

@@ -4,6 +4,7 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <typeinfo>
@@ -26,6 +27,12 @@ template <class T>
 T stored_as(const DType& dtype, const Scalar& value) {
   if (const T* held = std::get_if<T>(&value)) return *held;
   raise_type_error(fmt::format("{} does not store {}", dtype.name(), type_name(value)));
+}
+
+double as_float(const Scalar& value) {
+  if (const double* real = std::get_if<double>(&value)) return *real;
+  if (const Int* integer = std::get_if<Int>(&value)) return static_cast<double>(integer->raw());
+  raise_type_error("a bool is no float");
 }
 
 /// A float, or an integer, rounded once from the number itself.
@@ -71,8 +78,13 @@ void Carrier::set(const Argument& index, const Argument& value) {
   ++version_;
 }
 
-CarrierPtr Carrier::new_like(std::span<const Scalar> values) const {
-  CarrierPtr fresh = do_new_like(values);
+CarrierPtr Carrier::new_like(std::span<const Scalar> values) const { return require_own_class(do_new_like(values)); }
+
+CarrierPtr Carrier::new_like_floats(std::span<const double> values) const {
+  return require_own_class(do_new_like_floats(values));
+}
+
+CarrierPtr Carrier::require_own_class(CarrierPtr fresh) const {
   if (fresh == nullptr || exact_class(*fresh) != exact_class(*this)) {
     raise_runtime_error(class_name(exact_class(*this)) + " does not create carriers of its own class");
   }
@@ -86,6 +98,25 @@ void Carrier::read(Int offset, const Layout& layout, std::vector<Scalar>& out) c
   } else {
     read_each(offset, layout, out);  // up to the first index that is outside
   }
+}
+
+void Carrier::read_floats(Int offset, const Layout& layout, std::span<double> out) const {
+  if (!released_ && offset >= 0 && layout.fits(size(), offset)) {
+    do_read_floats(offset, layout, out);
+  } else {
+    Carrier::do_read_floats(offset, layout, out);
+  }
+}
+
+void Carrier::do_read_floats(Int offset, const Layout& layout, std::span<double> out) const {
+  std::vector<Scalar> values;
+  read(offset, layout, values);
+  std::transform(values.begin(), values.end(), out.begin(), as_float);
+}
+
+CarrierPtr Carrier::do_new_like_floats(std::span<const double> values) const {
+  const std::vector<Scalar> scalars(values.begin(), values.end());
+  return do_new_like(scalars);
 }
 
 void Carrier::do_read(Int offset, const Layout& layout, std::vector<Scalar>& out) const {

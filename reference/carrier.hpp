@@ -48,6 +48,11 @@ class Carrier {
   /// Precondition: layout.size() does not pass SIZE_MAX.
   void read(Int offset, const Layout& layout, std::vector<Scalar>& out) const;
 
+  // The same for gradients, which are floats. An integer counts as the float of the same value; a bool is a TypeError.
+  CarrierPtr new_like_floats(std::span<const double> values) const;
+  /// Precondition: `out` has layout.size() elements.
+  void read_floats(Int offset, const Layout& layout, std::span<double> out) const;
+
  protected:
   Carrier() = default;
 
@@ -65,8 +70,12 @@ class Carrier {
   /// it is the exact class, or reads would bypass an override of do_get in a class derived from it.
   /// Precondition: not released, and every index lies in [0, size()).
   virtual void do_read(Int offset, const Layout& layout, std::vector<Scalar>& out) const;
+  /// By way of do_read and do_new_like. The same warning holds for overrides.
+  virtual void do_read_floats(Int offset, const Layout& layout, std::span<double> out) const;
+  virtual CarrierPtr do_new_like_floats(std::span<const double> values) const;
 
  private:
+  CarrierPtr require_own_class(CarrierPtr fresh) const;
   void read_each(Int offset, const Layout& layout, std::vector<Scalar>& out) const;
 
   std::int64_t version_ = 0;

@@ -49,6 +49,8 @@ class Host : public Carrier {
   void do_release() override;
   CarrierPtr do_new_like(std::span<const Scalar> values) const override;
   void do_read(Int offset, const Layout& layout, std::vector<Scalar>& out) const override;
+  void do_read_floats(Int offset, const Layout& layout, std::span<double> out) const override;
+  CarrierPtr do_new_like_floats(std::span<const double> values) const override;
 
  private:
   using Storage = std::variant<std::vector<float>, std::vector<double>, std::vector<std::int32_t>,

@@ -124,25 +124,24 @@ Number index(const std::vector<Leaf<Number>>& source, Number x) {
   return sum;
 }
 
-/// size(a) >= cosize(b), exactly.
-bool contains(const Layout& a, const Layout& b) {
-  const Int size = a.shape().saturating_size();
-  if (size < Int::max()) return b.fits(size);
+}  // namespace
+
+bool covers(const Shape& shape, const Layout& layout) {
+  const Int size = shape.saturating_size();
+  if (size < Int::max()) return layout.fits(size);
   return exactly([&]<class Number>() {
     Number product = 1;
-    for (const Int extent : a.extents()) product *= widen<Number>(extent);
+    for (const Int extent : shape.extents()) product *= widen<Number>(extent);
     Number last = 0;
-    for (std::size_t j = 0; j < b.leaf_count(); ++j) {
-      last += (widen<Number>(b.extents()[j]) - 1) * widen<Number>(b.strides()[j]);
+    for (std::size_t j = 0; j < layout.leaf_count(); ++j) {
+      last += (widen<Number>(layout.extents()[j]) - 1) * widen<Number>(layout.strides()[j]);
     }
     return last < product;
   });
 }
 
-}  // namespace
-
 std::optional<Layout> compose(const Layout& a, const Layout& b) {
-  if (!contains(a, b)) {
+  if (!covers(a.shape(), b)) {
     raise_value_error(fmt::format("{} reaches past the {} ordinals of {}", to_string(b),
                                   to_string(a.shape().saturating_size()), to_string(a)));
   }

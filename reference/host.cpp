@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <type_traits>
 #include <typeinfo>
+#include <utility>
 
 #include "reference/carriers.hpp"
 #include "reference/error.hpp"
@@ -76,6 +78,40 @@ void Host::do_read(Int offset, const Layout& layout, std::vector<Scalar>& out) c
   std::visit(
       [&](const auto& storage) {
         for_each_memory_index(layout, offset, [&](std::size_t index) { out.push_back(unpacked(storage[index])); });
+      },
+      storage_);
+}
+
+void Host::do_read_floats(Int offset, const Layout& layout, std::span<double> out) const {
+  if (typeid(*this) != typeid(Host)) return Carrier::do_read_floats(offset, layout, out);
+  std::visit(
+      [&]<class T>(const std::vector<T>& storage) {
+        if constexpr (std::is_floating_point_v<T>) {
+          double* next = out.data();
+          for_each_memory_index(layout, offset,
+                                [&](std::size_t index) { *next++ = static_cast<double>(storage[index]); });
+        } else {
+          Carrier::do_read_floats(offset, layout, out);
+        }
+      },
+      storage_);
+}
+
+CarrierPtr Host::do_new_like_floats(std::span<const double> values) const {
+  if (typeid(*this) != typeid(Host)) return Carrier::do_new_like_floats(values);
+  return std::visit(
+      [&]<class T>(const std::vector<T>&) -> CarrierPtr {
+        if constexpr (std::is_floating_point_v<T>) {
+          std::vector<T> storage(values.size());
+          std::transform(values.begin(), values.end(), storage.begin(),
+                         [](double value) { return static_cast<T>(value); });
+          const auto fresh = std::make_shared<Host>(*dtype_, std::span<const Scalar>());
+          fresh->storage_ = std::move(storage);
+          fresh->size_ = values.size();
+          return fresh;
+        } else {
+          return Carrier::do_new_like_floats(values);
+        }
       },
       storage_);
 }

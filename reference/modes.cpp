@@ -23,9 +23,7 @@ std::size_t normalized(Int dim, std::size_t count, const Layout& layout) {
 Layout inside(const Layout& layout, const Profile::Mode& mode) { return LayoutBuilder().mode(layout, mode).build(); }
 
 bool is_whole(const Slice& slice, const Shape& shape) {
-  // stop == size, without forming a size that may pass the range
-  return slice.start == 0 && slice.stop > 0 && slice.step == 1 && !shape.contains(slice.stop) &&
-         shape.contains(slice.stop - 1);
+  return slice.start == 0 && slice.step == 1 && slice.stop == shape.saturating_size();
 }
 
 void check_leaf_slice(const Slice& slice, Int extent) {

@@ -57,7 +57,8 @@ Layout squeeze(const Layout& layout, Int dim);
 /// All modes but `index`. Precondition: index < rank.
 Layout remove_mode(const Layout& layout, std::size_t index);
 
-/// A normalized slice of one mode: start, start + step, ... below stop.
+/// A normalized slice of one mode: start, start + step, ... below stop. Of a nested mode with more elements than the
+/// range of Int, Int::max() is the end.
 struct Slice {
   Int start;
   Int stop;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/view.hpp"
 
-#include "reference/error.hpp"
-
 namespace strideweave {
 namespace {
 
@@ -23,9 +21,6 @@ Tensor assemble(const Tensor& source, Placed placement, Representation::Adjacent
 Tensor with_leading(const Tensor& source, Placed placement) { return assemble(source, std::move(placement), {}); }
 
 Tensor with_leading(const Tensor& source, Placed placement, Placed adjacent) {
-  if (placement.offset != 0 || adjacent.offset != 0) {
-    raise_not_implemented_error("a view of several subtensors cannot begin elsewhere");
-  }
   const auto layouts = source.representation().adjacent_layouts();
   Representation::AdjacentLayouts adjacent_layouts{std::move(adjacent.layout)};
   adjacent_layouts.insert(adjacent_layouts.end(), layouts.begin() + 1, layouts.end());  // views.multi-subtensor.4

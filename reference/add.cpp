@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/add.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "reference/error.hpp"
+#include "reference/gradient.hpp"
+#include "reference/recorded_operation.hpp"
+
+namespace strideweave {
+namespace {
+
+class RecordedSum final : public RecordedOperation {
+ public:
+  using RecordedOperation::RecordedOperation;
+
+  void propagate(std::size_t, std::span<const double> cotangent, std::span<double> gradient) const override {
+    std::transform(cotangent.begin(), cotangent.end(), gradient.begin(), gradient.begin(), std::plus<>());
+  }
+};
+
+/// A one-subtensor Tensor.
+const Tensor& operand(const Argument& argument) {
+  const Tensor& tensor = require<Tensor>(argument, "an operand of add", "a Tensor");
+  require_one_subtensor(tensor, "add");  // representation.boundary.8
+  return tensor;
+}
+
+std::vector<Scalar> values(const Tensor& tensor) {
+  std::vector<Scalar> result;
+  result.reserve(element_count(tensor.layout()));
+  tensor.carrier()->read(tensor.offset(), tensor.layout(), result);
+  return result;
+}
+
+Scalar sum(const Scalar& a, const Scalar& b) {
+  if (const Int* const integer = std::get_if<Int>(&a); integer != nullptr && std::holds_alternative<Int>(b)) {
+    return *integer + std::get<Int>(b);
+  }
+  return std::visit(
+      []<class A, class B>(const A& x, const B& y) -> Scalar {
+        if constexpr (std::is_same_v<A, double> && std::is_same_v<B, double>) {
+          return x + y;
+        } else {
+          raise_type_error("add takes numbers of one kind");
+        }
+      },
+      a, b);
+}
+
+}  // namespace
+
+Tensor add(const Argument& a, const Argument& b) {
+  const Tensor& left = operand(a);
+  const Tensor& right = operand(b);
+  if (left.dtype() != right.dtype()) {
+    raise_value_error(fmt::format("add of {} and {}", left.dtype().name(), right.dtype().name()));
+  }
+  const Shape& shape = left.layout().shape();
+  if (shape != right.layout().shape()) {
+    raise_value_error(fmt::format("add of shapes {} and {}", to_string(shape), to_string(right.layout().shape())));
+  }
+  std::vector<Scalar> sums = values(left);
+  const std::vector<Scalar> addends = values(right);
+  std::transform(sums.begin(), sums.end(), addends.begin(), sums.begin(), sum);
+  const Tensor result(left.carrier()->new_like(sums), 0, compact(shape));
+  if (records(left)) record(result, std::make_unique<RecordedSum>(std::initializer_list<Tensor>{left, right}));
+  return result;
+}
+
+}  // namespace strideweave
