@@ -53,7 +53,10 @@ Value Builder::emit(Step step, const std::string& name, std::string written, con
   step.as = name;
   GivenStep given;
   given.step = std::move(step);
-  given.written = name.find('$') == 0 ? std::move(written) : fmt::format("{}: {}", name, written);
+  // `t.$carrier` is `t.carrier` to people; `$1` has no name of its own.
+  std::string shown = name;
+  if (const std::size_t at = shown.find(".$"); at != std::string::npos) shown.erase(at + 1, 1);
+  given.written = shown[0] == '$' ? std::move(written) : fmt::format("{}: {}", shown, written);
   given.place = node.place();
   case_.givens.push_back(std::move(given));
   return reference(name);
