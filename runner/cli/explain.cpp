@@ -120,10 +120,10 @@ class Explainer {
 
   void explain(const spec::Reading& reading) {
     out_ << fmt::format(
-        "{}: {}\n{} · {}\n  where         {}\n  A             {}\n  B             {}\n"
+        "{}: {}\n{}\n  where         {}\n  A             {}\n  B             {}\n"
         "  separated by  {}\n  reference     {}\n",
-        reading.id, reading.title, at(reading.place), last(reading.id), reading.where, reading.a, reading.b,
-        reading.separated_by, reading.reference);
+        reading.id, reading.title, at(reading.place), reading.where, reading.a, reading.b, reading.separated_by,
+        reading.reference);
     print_probes(suite_.fixtures.of_reading(reading.id));
   }
 
@@ -137,11 +137,13 @@ class Explainer {
   }
 
   void print_probes(const std::vector<const scenario::Case*>& cases) {
-    bool any = false;
+    std::string probe;
     for (const scenario::Case* each : cases) {
       if (each->reading.empty()) continue;
-      if (!any) out_ << "\nprobes\n";
-      any = true;
+      if (probe != probe_id(*each)) {
+        probe = probe_id(*each);
+        out_ << fmt::format("\nprobe {} · {}\n", probe, last(probe));
+      }
       print(*each);
     }
   }

@@ -41,7 +41,7 @@ LastRun summarize_last_run(const RunResult& result) {
   }
   for (const ReadingResult& reading : result.readings) {
     if (reading.cases.empty()) continue;
-    run.verdicts[reading.id] =
+    run.verdicts[fmt::format("{}?{}", reading.requirement, reading.id)] =
         fmt::format("{}{}{}", name(reading.verdict), reading.taken.empty() ? "" : ", takes ", reading.taken);
   }
   for (const CaseResult& each : result.cases) {

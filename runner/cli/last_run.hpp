@@ -15,7 +15,7 @@ namespace swconform::cli {
 /// What the last run came to, for `explain` and @failed.
 struct LastRun {
   std::string implementation;
-  /// By id: requirements, clauses, scenarios, readings (with the letter taken) and cases that were run.
+  /// By id: requirements, clauses, scenarios, probes (with the letter taken) and cases that were run.
   std::map<std::string, std::string, std::less<>> verdicts;
   std::vector<std::string> failed;  // cases that neither passed nor were not applicable
 

@@ -50,13 +50,13 @@ class RunCommand : public Command {
 
   int execute(Environment& environment) override {
     const Implementation implementation = find_implementation(implementation_, environment);
+    ReportOutputs outputs(reports_, environment);
     const Suite suite = load_suite(find_locations(locations_, environment), environment);
     const std::filesystem::path memory = last_run_file(environment);
     const Selection selection = select(selectors_, suite.catalogue, suite.fixtures, [&] {
       const std::optional<LastRun> last = read_last_run(memory);
       return last ? std::optional(last->failed) : std::nullopt;
     });
-    ReportOutputs outputs(reports_, environment);
 
     std::vector<const scenario::Case*> all;
     for (const scenario::Case& each : suite.fixtures.cases()) all.push_back(&each);

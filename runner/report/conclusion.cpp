@@ -36,24 +36,24 @@ std::string phrase(std::size_t count, std::string_view noun, Verdict verdict) {
 }  // namespace
 
 Conclusion conclude(const FinishedRun& run) {
-  Counts cases;
-  for (const CaseResult& result : run.result.cases) cases.add(result.verdict);
   Conclusion conclusion;
-  for (auto verdict = all_verdicts.rbegin(); verdict != all_verdicts.rend(); ++verdict) {
-    if (is_good(*verdict) || cases.of(*verdict) == 0) continue;
-    conclusion.reasons.push_back(phrase(cases.of(*verdict), "case", *verdict));
+  const auto complain = [&](const Counts& counts, std::string_view noun) {
+    for (auto verdict = all_verdicts.rbegin(); verdict != all_verdicts.rend(); ++verdict) {
+      if (is_good(*verdict) || counts.of(*verdict) == 0) continue;
+      conclusion.reasons.push_back(phrase(counts.of(*verdict), noun, *verdict));
+    }
+  };
+  Counts cases;
+  for (const CaseResult& result : run.result.cases) {
+    if (result.what->reading.empty()) cases.add(result.verdict);
   }
-
-  // Cases that each take some reading can still disagree; every other fault of a probe is that of one of its cases.
-  std::size_t undecided = 0;
+  complain(cases, "case");
+  Counts probes;
   for (const ReadingResult* reading : tried_readings(run)) {
-    if (reading->verdict == Verdict::fail) ++undecided;
+    // Cases were left out: those that ran count.
+    if (reading->verdict != Verdict::partial) probes.add(reading->verdict);
   }
-  if (undecided > 0) {
-    conclusion.reasons.push_back(
-        fmt::format("{} reading{} taken one way by some cases and another by others, or neither way", undecided,
-                    undecided == 1 ? " is" : "s are"));
-  }
+  complain(probes, "probe");
 
   Counts requirements;
   for (const CapabilityResult& capability : run.result.capabilities) {
@@ -65,7 +65,7 @@ Conclusion conclude(const FinishedRun& run) {
     if (requirements.of(verdict) == 0) continue;
     conclusion.reasons.push_back(phrase(requirements.of(verdict), "requirement", verdict));
   }
-  if (cases.total() == 0) conclusion.reasons.emplace_back("no case ran");
+  if (run.result.cases.empty()) conclusion.reasons.emplace_back("no case ran");
   if (conclusion.reasons.empty() && !run.result.as_expected) conclusion.reasons.emplace_back("not as expected");
   conclusion.as_expected = conclusion.reasons.empty();
   return conclusion;

@@ -18,21 +18,31 @@ namespace swconform::report {
 namespace {
 
 constexpr std::size_t bar_width = 40;
-constexpr std::size_t widest_verdict = 14;  // "not applicable"
 
-/// "clauses 2 6 fail" for a requirement that does not pass because of them, "no case for clauses 3 4" for a partial
-/// one.
-std::string faults(const RequirementResult& requirement) {
+std::string numbers_of(const RequirementResult& requirement, Verdict verdict) {
   std::string numbers;
   std::size_t count = 0;
   for (const ClauseResult& clause : requirement.clauses) {
-    const bool counts =
-        requirement.verdict == Verdict::partial ? !is_good(clause.verdict) : clause.verdict == requirement.verdict;
-    if (!counts) continue;
+    if (clause.verdict != verdict) continue;
     numbers += fmt::format(" {}", clause.clause);
     ++count;
   }
-  return count == 0 ? "" : fmt::format("clause{}{}", count == 1 ? "" : "s", numbers);
+  return count == 0 ? "" : fmt::format("clause{}{} {}", count == 1 ? "" : "s", numbers, name(verdict));
+}
+
+/// Why a requirement does not pass: "clauses 2 6 fail, clause 9 untested"; for a partial one also scenarios not tried.
+std::vector<std::string> faults(const RequirementResult& requirement) {
+  std::vector<std::string> phrases;
+  if (is_good(requirement.verdict) || requirement.verdict == Verdict::untested) return phrases;
+  for (auto verdict = all_verdicts.rbegin(); verdict != all_verdicts.rend(); ++verdict) {
+    if (is_good(*verdict)) continue;
+    if (const std::string clauses = numbers_of(requirement, *verdict); !clauses.empty()) phrases.push_back(clauses);
+  }
+  for (const ScenarioResult& scenario : requirement.scenarios) {
+    if (requirement.verdict != Verdict::partial || scenario.verdict != Verdict::untested) continue;
+    phrases.push_back(fmt::format("scenario {} untested", scenario.id.substr(scenario.id.find('/') + 1)));
+  }
+  return phrases;
 }
 
 std::string joined(const std::vector<std::string>& phrases) {
@@ -60,8 +70,8 @@ class ConsoleReporter : public Reporter {
 
   void finish(const FinishedRun& run) override {
     const RunResult& result = run.result;
-    out_ << printable(fmt::format("{} {}, {} ({}, {})", result.hello.name, result.hello.version, result.hello.language,
-                                  result.implementation, result.transport))
+    out_ << printable(fmt::format("swconform {} judges {} {} ({}; {}, {})", run.suite_version, result.hello.name,
+                                  result.hello.version, result.hello.language, result.implementation, result.transport))
          << "\n\n";
     write_cases(run);
     write_requirements(run);
@@ -85,15 +95,15 @@ class ConsoleReporter : public Reporter {
     std::map<std::string, std::vector<const CaseResult*>> by_reason;
     for (const CaseResult& result : run.result.cases) {
       if (is_good(result.verdict) || result.verdict >= Verdict::blocked) continue;
-      const std::string reason = fmt::format("{}: {}", name(result.verdict), printable(result.why));
+      const std::string reason =
+          fmt::format("{}  {}", paint_.verdict(result.verdict, shouted(result.verdict)), printable(result.why));
       if (!by_reason.contains(reason)) order.push_back(reason);
       by_reason[reason].push_back(&result);
     }
     for (const std::string& reason : order) {
       const std::vector<const CaseResult*>& cases = by_reason[reason];
-      out_ << fmt::format("{}\n  {} case{}, first {}  {}\n", paint_.verdict(cases.front()->verdict, reason),
-                          cases.size(), cases.size() == 1 ? "" : "s", cases.front()->what->id,
-                          to_string(cases.front()->what->place));
+      out_ << fmt::format("{}\n  {} case{}, first {}  {}\n", reason, cases.size(), cases.size() == 1 ? "" : "s",
+                          cases.front()->what->id, to_string(cases.front()->what->place));
     }
     if (!order.empty()) out_ << '\n';
   }
@@ -102,13 +112,14 @@ class ConsoleReporter : public Reporter {
     std::size_t verdict_width = 0;
     std::size_t id_width = 0;
     for_each_shown(run, [&](const RequirementResult& requirement) {
-      verdict_width = std::max(verdict_width, std::min(name(requirement.verdict).size(), widest_verdict));
+      verdict_width = std::max(verdict_width, name(requirement.verdict).size());
       id_width = std::max(id_width, requirement.id.size());
     });
     bool any = false;
     for_each_shown(run, [&](const RequirementResult& requirement) {
       const std::string padded = fmt::format("{:<{}}", name(requirement.verdict), verdict_width);
-      const std::string detail = faults(requirement);
+      const std::string detail =
+          run.whole.contains(requirement.id) ? joined(faults(requirement)) : "only some of its cases were selected";
       out_ << fmt::format("{}  {:<{}}  {}{}\n", paint_.verdict(requirement.verdict, padded), requirement.id, id_width,
                           requirement.title, detail.empty() ? "" : paint_.faint(fmt::format("  ({})", detail)));
       any = true;
@@ -119,15 +130,28 @@ class ConsoleReporter : public Reporter {
   void write_readings(const FinishedRun& run) {
     const std::vector<const ReadingResult*> readings = tried_readings(run);
     if (readings.empty()) return;
-    out_ << "where the spec allows two readings, taken here:\n";
+    const auto taken_by = [](const ReadingResult& result) {
+      return result.taken.empty() ? std::string(name(result.verdict)) : result.taken;
+    };
+    const auto probe_of = [](const ReadingResult& result) {
+      return fmt::format("{}?{}", result.requirement, result.id);
+    };
+    std::size_t probe_width = 0;
+    std::size_t taken_width = 0;
+    for (const ReadingResult* result : readings) {
+      probe_width = std::max(probe_width, probe_of(*result).size());
+      taken_width = std::max(taken_width, taken_by(*result).size());
+    }
+    out_ << "Where the spec can be read in two ways, this implementation takes:\n";
     for (const ReadingResult* result : readings) {
       const spec::Reading* reading = run.catalogue.reading(result->id);
       std::string text = reading ? reading->title : "";
       if (reading && (result->taken == "A" || result->taken == "B")) {
         text += " " + (result->taken == "A" ? reading->a : reading->b);
       }
-      const std::string taken = result->taken.empty() ? std::string(name(result->verdict)) : result->taken;
-      out_ << fmt::format("  {:<4} {}  {}\n", result->id, paint_.verdict(result->verdict, taken), text);
+      const std::string taken = fmt::format("{:<{}}", taken_by(*result), taken_width);
+      out_ << fmt::format("  {}  {:<{}}  {}\n", paint_.verdict(result->verdict, taken), probe_of(*result), probe_width,
+                          text);
     }
     out_ << '\n';
   }
@@ -137,18 +161,18 @@ class ConsoleReporter : public Reporter {
     out_ << fmt::format("requirements: {} · scenarios: {} · cases: {}", to_string(summary.requirements),
                         to_string(summary.scenarios), to_string(summary.cases));
     if (summary.readings.total() > 0) out_ << fmt::format(" · readings: {}", to_string(summary.readings));
-    out_ << fmt::format(" · {:.2f} s\n", run.result.duration.count());
+    out_ << '\n';
     if (summary.requirements_not_selected > 0 || run.cases_not_selected > 0) {
       out_ << fmt::format("not selected: {} requirement{}, {} case{}\n", summary.requirements_not_selected,
                           summary.requirements_not_selected == 1 ? "" : "s", run.cases_not_selected,
                           run.cases_not_selected == 1 ? "" : "s");
     }
     const Conclusion conclusion = conclude(run);
-    if (conclusion.as_expected) {
-      out_ << paint_.verdict(Verdict::pass, "as the spec says: all that was selected passes") << '\n';
-    } else {
-      out_ << paint_.verdict(Verdict::fail, fmt::format("not yet: {}", joined(conclusion.reasons))) << '\n';
-    }
+    const double seconds = run.result.duration.count();
+    out_ << (conclusion.as_expected ? fmt::format("{} ({:.2f} s): all that was selected is as the spec says\n",
+                                                  paint_.verdict(Verdict::pass, "passed"), seconds)
+                                    : fmt::format("{} ({:.2f} s): {}\n", paint_.verdict(Verdict::fail, "not passed"),
+                                                  seconds, joined(conclusion.reasons)));
   }
 
   template <class Visit>

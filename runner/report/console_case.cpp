@@ -72,12 +72,16 @@ std::string Paint::verdict(Verdict verdict, std::string_view text) const {
   return wrap("2", text);
 }
 
+std::string shouted(Verdict verdict) {
+  std::string word(name(verdict));
+  for (char& c : word) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return word;
+}
+
 std::string describe(const spec::Catalogue& catalogue, const CaseResult& result, const Paint& paint) {
   const scenario::Case& what = *result.what;
-  std::string head(name(result.verdict));
-  std::transform(head.begin(), head.end(), head.begin(), [](unsigned char c) { return std::toupper(c); });
-  std::string text =
-      fmt::format("{}  {}  {}\n", paint.verdict(result.verdict, head), paint.bold(what.id), to_string(what.place));
+  std::string text = fmt::format("{}  {}  {}\n", paint.verdict(result.verdict, shouted(result.verdict)),
+                                 paint.bold(what.id), to_string(what.place));
   text += blamed_clauses(catalogue, result);
   text += reading_of(catalogue, result);
   // A difference says it better than the line that sums it up.
@@ -90,8 +94,8 @@ std::string describe(const spec::Catalogue& catalogue, const CaseResult& result,
     if (!step.outcome.empty()) text += paint.faint(fmt::format("      -> {}", hang(step.outcome, 9))) + "\n";
   }
   for (const Difference& each : result.differences) {
-    text += fmt::format("  {}\n    expected  {}   {}\n    actual    {}\n", each.subject,
-                        paint.verdict(Verdict::pass, hang(each.expected, 14)), paint.faint(to_string(each.place)),
+    text += fmt::format("  {}   {}\n    expected  {}\n    actual    {}\n", printable(each.subject),
+                        paint.faint(to_string(each.place)), paint.verdict(Verdict::pass, hang(each.expected, 14)),
                         paint.verdict(Verdict::fail, hang(each.actual, 14)));
   }
   if (!what.because.empty()) text += fmt::format("  because   {}\n", what.because);

@@ -23,6 +23,9 @@ class Paint {
   bool color_;
 };
 
+/// The verdict in capitals.
+std::string shouted(Verdict verdict);
+
 /// All there is to say about a case that did not pass: clause, place, steps, expected beside actual, how to run it
 /// again. Ends with a newline.
 std::string describe(const spec::Catalogue& catalogue, const CaseResult& result, const Paint& paint);

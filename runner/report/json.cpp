@@ -95,6 +95,7 @@ Json readings(const FinishedRun& run) {
   Json json = Json::array();
   for (const ReadingResult* reading : tried_readings(run)) {
     json.push_back({{"id", reading->id},
+                    {"requirement", reading->requirement},
                     {"taken", reading->taken},
                     {"verdict", name(reading->verdict)},
                     {"cases", cases(reading->cases)}});

@@ -30,7 +30,7 @@ class Counts {
 /// "3 pass, 1 fail", zeros left out; "none" where there is nothing at all.
 std::string to_string(const Counts& counts);
 
-/// Probes are counted as readings, not among scenarios and cases.
+/// A probe is counted as a reading, not among scenarios and cases.
 struct Summary {
   Counts requirements, scenarios, cases, readings;
   std::size_t requirements_not_selected = 0;
@@ -42,7 +42,7 @@ Summary summarize(const FinishedRun& run);
 /// Selected as a whole, or one of its scenarios has a selected case.
 bool is_shown(const FinishedRun& run, const RequirementResult& requirement);
 
-/// The readings that were tried, in catalogue order.
+/// The probes that were tried.
 std::vector<const ReadingResult*> tried_readings(const FinishedRun& run);
 
 /// Nothing to complain about: pass or not applicable.

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/cli/implementations.hpp"
+
+#include "runner/engine/engine.hpp"
+#include "tests/runner/cli/cli_support.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace swconform;
+
+namespace {
+
+std::string refused(const std::string& spelling) {
+  const test::TestEnvironment test;
+  return test::message_of<cli::InputError>([&] { cli::find_implementation(spelling, test.environment); });
+}
+
+std::string not_started(const std::string& spelling) {
+  const test::TestEnvironment test;
+  return test::message_of<StartError>([&] { cli::find_implementation(spelling, test.environment); });
+}
+
+}  // namespace
+
+TEST_CASE("the built-in implementation is reached in-process") {
+  const test::TestEnvironment test;
+  const Implementation found = cli::find_implementation("builtin:reference", test.environment);
+  CHECK(found.spelling == "builtin:reference");
+  CHECK(found.transport == "in-process");
+  CHECK(found.connect() != nullptr);
+}
+
+TEST_CASE("spellings that are none") {
+  CHECK(refused("builtin:other").starts_with("no such built-in implementation: builtin:other"));
+  CHECK(refused("pyhton:x.py")
+            .starts_with("--impl pyhton:x.py: unknown kind of implementation: pyhton; did you mean python?"));
+  CHECK(refused("reference")
+            .starts_with("--impl reference: neither a kind and a name nor a path; did you mean builtin:reference?"));
+  CHECK(refused("").starts_with("--impl : neither"));
+}
+
+TEST_CASE("what cannot be started") {
+  const test::TemporaryFolder folder;
+  CHECK(not_started("./libfoo.so").starts_with("cannot start ./libfoo.so: no such file: ./libfoo.so"));
+  CHECK(not_started("libfoo.so").starts_with("cannot start libfoo.so: no such file"));
+  CHECK(not_started("python:no.py").starts_with("cannot start python:no.py: no such file: no.py"));
+  CHECK(not_started("exec:no/such --flag").starts_with("cannot start exec:no/such --flag: no such file: no/such\n"));
+  const std::string there = (folder / "").string();
+  CHECK(not_started(there).starts_with("cannot start " + there + ": this version cannot run such an implementation"));
+}
