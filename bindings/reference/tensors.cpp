@@ -2,7 +2,6 @@
 #include "bindings/reference/conversions.hpp"
 #include "bindings/reference/families.hpp"
 #include "reference/friendly.hpp"
-#include "reference/permute.hpp"
 #include "reference/tensor.hpp"
 
 namespace swconform::reference {
@@ -40,9 +39,6 @@ Item make_representation(const Arguments& arguments) {
 void add_tensors(sdk::Harness& harness) {
   harness.operation("tensor", {"carrier", "offset", "layout"}, make_tensor);
   harness.operation("representation", {"dtype", "subtensors", "adjacent?"}, make_representation);
-  harness.operation("permute", {"tensor", "order"}, [](const Arguments& arguments) {
-    return permute(arguments.get<Tensor>(0), to_arguments(arguments.get<std::vector<Item>>(1)));
-  });
   harness.operation("item", {"tensor"}, [](const Arguments& arguments) {
     return from_scalar(strideweave::friendly::item(to_argument(arguments.item(0))));
   });
