@@ -31,7 +31,7 @@ void require_injective(const Layout& layout, const char* what) {
 Tensor as_strided(const Tensor& tensor, const Argument& shape, const Argument& stride) {
   const Shape& extents = require<Shape>(shape, "shape", "a Shape");       // views.as-strided.1, 17
   const Stride& strides = require<Stride>(stride, "stride", "a Stride");  // views.as-strided.2, 18
-  const Layout selector(extents, strides);                                // views.as-strided.3, 4, 19; so B(0) is 0 (7)
+  Layout selector(extents, strides);                                      // views.as-strided.3, 4, 19; so B(0) is 0 (7)
   // The bound comes before the aliasing: every later sum is then bounded, too.
   if (!covers(tensor.layout().shape(), selector)) {  // views.as-strided.8, 21
     raise_value_error(
@@ -40,7 +40,7 @@ Tensor as_strided(const Tensor& tensor, const Argument& shape, const Argument& s
   require_injective(selector, "the selector");  // views.as-strided.6, 20
   return make_view(                             // views.as-strided.9, 15, 16, 26
       tensor,
-      [selector](const Layout& layout) {
+      [selector = std::move(selector)](const Layout& layout) {
         return Placed{0, composed(layout, selector)};  // views.as-strided.5, 10-12, 14, 22
       },
       [](const Layout& placement) { require_injective(placement, "the placement"); });  // views.as-strided.13, 23

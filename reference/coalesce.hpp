@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include "reference/big_int.hpp"
+#include "reference/inline_vector.hpp"
 #include "reference/layout.hpp"
 
 namespace strideweave {
@@ -15,10 +14,13 @@ struct Leaf {
   Number stride;
 };
 
+template <class Number>
+using LeafList = InlineVector<Leaf<Number>, 6>;
+
 /// The coalesced leaves: no extents of one, and no leaf continues its left neighbour.
 template <class Number>
-std::vector<Leaf<Number>> coalesced_leaves(const Layout& layout) {
-  std::vector<Leaf<Number>> leaves;
+LeafList<Number> coalesced_leaves(const Layout& layout) {
+  LeafList<Number> leaves;
   for (std::size_t k = 0; k < layout.leaf_count(); ++k) {
     if (layout.extents()[k] == 1) continue;
     const Leaf<Number> leaf{widen<Number>(layout.extents()[k]), widen<Number>(layout.strides()[k])};

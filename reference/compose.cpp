@@ -25,7 +25,7 @@ namespace {
 template <class Number>
 struct Carry {
   Number denominator;
-  std::vector<Number> numerators;
+  InlineVector<Number, 6> numerators;
 
   friend bool operator<(const Carry& a, const Carry& b) {
     return std::tie(a.denominator, a.numerators) < std::tie(b.denominator, b.numerators);
@@ -37,26 +37,26 @@ using Carries = std::map<Carry<Number>, Number>;  // to the sum of the deltas, n
 
 /// The sum of numerators[j] * (extent_j - 1): the numerator of the carry at the far corner.
 template <class Number>
-Number at_far_corner(const std::vector<Number>& numerators, const std::vector<Leaf<Number>>& selector) {
+Number at_far_corner(const InlineVector<Number, 6>& numerators, const LeafList<Number>& selector) {
   Number sum = 0;
   for (std::size_t j = 0; j < selector.size(); ++j) sum += numerators[j] * (selector[j].extent - 1);
   return sum;
 }
 
 template <class Number>
-Carries<Number> carries(const std::vector<Leaf<Number>>& source, const std::vector<Leaf<Number>>& selector) {
+Carries<Number> carries(const LeafList<Number>& source, const LeafList<Number>& selector) {
   Carries<Number> result;
   Number below = 1;  // N_k
   for (std::size_t k = 1; k < source.size(); ++k) {
     below *= source[k - 1].extent;
     const Number delta = source[k].stride - source[k - 1].extent * source[k - 1].stride;
     Carry<Number> carry{below, {}};
-    Number common = below;
     for (const Leaf<Number>& leaf : selector) {
-      carry.numerators.push_back(leaf.stride % below);
-      common = gcd(common, carry.numerators.back());
+      carry.numerators.push_back(leaf.stride < below ? leaf.stride : leaf.stride % below);
     }
     if (at_far_corner(carry.numerators, selector) < below) continue;  // never carries
+    Number common = below;
+    for (const Number& numerator : carry.numerators) common = gcd(common, numerator);
     carry.denominator /= common;
     for (Number& numerator : carry.numerators) numerator /= common;
     result[std::move(carry)] += delta;
@@ -84,7 +84,7 @@ bool may_cancel(const Carries<Number>& carries) {
 
 /// Whether the sum of delta_k K_k is 0 everywhere: the variables are q, then the carries.
 template <class Number>
-bool always_cancel(const Carries<Number>& carries, const std::vector<Leaf<Number>>& selector) {
+bool always_cancel(const Carries<Number>& carries, const LeafList<Number>& selector) {
   const std::size_t variables = selector.size() + carries.size();
   kernel::System system;
   system.low.assign(variables, "0");
@@ -115,11 +115,13 @@ bool always_cancel(const Carries<Number>& carries, const std::vector<Leaf<Number
 
 /// a(x) for coalesced leaves; x < size.
 template <class Number>
-Number index(const std::vector<Leaf<Number>>& source, Number x) {
+Number index(const LeafList<Number>& source, Number x) {
   Number sum = 0;
   for (const Leaf<Number>& leaf : source) {
-    sum += x % leaf.extent * leaf.stride;
-    x /= leaf.extent;
+    if (x < leaf.extent) return sum + x * leaf.stride;
+    const Number rest = x / leaf.extent;
+    sum += (x - rest * leaf.extent) * leaf.stride;
+    x = rest;
   }
   return sum;
 }
@@ -146,8 +148,8 @@ std::optional<Layout> compose(const Layout& a, const Layout& b) {
                                   to_string(a.shape().saturating_size()), to_string(a)));
   }
   return exactly([&]<class Number>() -> std::optional<Layout> {
-    const std::vector<Leaf<Number>> source = coalesced_leaves<Number>(a);
-    std::vector<Leaf<Number>> selector;
+    const LeafList<Number> source = coalesced_leaves<Number>(a);
+    LeafList<Number> selector;
     for (std::size_t j = 0; j < b.leaf_count(); ++j) {
       if (b.extents()[j] == 1) continue;
       selector.push_back({widen<Number>(b.extents()[j]), widen<Number>(b.strides()[j])});

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <span>
-#include <vector>
+#include <utility>
 
 #include "reference/algebra.hpp"
 #include "reference/big_int.hpp"
+#include "reference/inline_vector.hpp"
 #include "reference/kernel.hpp"
 
 namespace strideweave {
@@ -19,6 +20,8 @@ struct Term {
 };
 template <class Number>
 using Terms = std::span<const Term<Number>>;
+template <class Number>
+using TermList = InlineVector<Term<Number>, 6>;
 
 /// Some collision moves along two leaves only. Then it is a multiple of (s_j, -s_i) / gcd(s_i, s_j).
 template <class Number>
@@ -60,7 +63,7 @@ bool overcrowded(Terms<Number> terms) {
 /// The integer program. d and -d collide together, so the first leaf that moves may be taken to move forwards; with
 /// fewer than three leaves left `two_collide` has decided.
 template <class Number>
-bool any_collide(std::vector<Term<Number>> terms) {
+bool any_collide(TermList<Number> terms) {
   std::reverse(terms.begin(), terms.end());
   for (std::size_t first = 0; first + 3 <= terms.size(); ++first) {
     kernel::System system;
@@ -77,26 +80,27 @@ bool any_collide(std::vector<Term<Number>> terms) {
 }
 
 template <class Number>
-bool block_injective(std::vector<Term<Number>> terms) {
+bool block_injective(TermList<Number> terms) {
   if (terms.size() <= 1) return true;
   Number common = 0;
   for (const auto& term : terms) common = gcd(common, term.stride);
   for (auto& term : terms) term.stride /= common;
-  const Terms<Number> view(terms);
+  const Terms<Number> view(terms.data(), terms.size());
   if (nests(view)) return true;
   if (overcrowded(view) || two_collide(view)) return false;
   return terms.size() == 2 || !any_collide(std::move(terms));
 }
 
 template <class Number>
-bool terms_injective(std::vector<Term<Number>> terms) {
+bool terms_injective(TermList<Number> terms) {
   std::sort(terms.begin(), terms.end(), [](const auto& a, const auto& b) { return a.stride < b.stride; });
-  std::vector<Number> gcd_from(terms.size() + 1, 0);
+  if (nests(Terms<Number>(terms.data(), terms.size()))) return true;
+  InlineVector<Number, 8> gcd_from(terms.size() + 1, Number(0));
   for (std::size_t i = terms.size(); i-- > 0;) gcd_from[i] = gcd(gcd_from[i + 1], terms[i].stride);
 
   // Cut wherever the gcd of all strides above exceeds the largest index below: the upper part of a collision is a
   // multiple of that gcd, the lower part smaller than it, so both are 0 and each block may be decided alone.
-  std::vector<Term<Number>> block;
+  TermList<Number> block;
   Number span = 0;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (!block.empty() && gcd_from[i] > span) {
@@ -114,7 +118,7 @@ bool terms_injective(std::vector<Term<Number>> terms) {
 
 bool injective(const Layout& layout) {
   return exactly([&]<class Number>() {
-    std::vector<Term<Number>> terms;
+    TermList<Number> terms;
     for (std::size_t k = 0; k < layout.leaf_count(); ++k) {
       if (layout.extents()[k] == 1) continue;
       if (layout.strides()[k] == 0) return false;

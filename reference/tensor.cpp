@@ -17,7 +17,7 @@ Tensor Tensor::from_representation(Representation representation) {
   return Tensor(std::make_shared<TensorState>(std::move(representation)));
 }
 
-TensorState::TensorState(Representation value) : representation(std::move(value)) {}
+TensorState::TensorState(Representation&& value) : representation(std::move(value)) {}
 
 TensorState::~TensorState() {
   // A chain of operations may be longer than the stack is deep: every Tensor that dies with this one gives up its

@@ -56,7 +56,7 @@ class Tensor {
 
 /// What the handles of one Tensor share. All but the representation belongs to reverse mode.
 struct TensorState {
-  explicit TensorState(Representation value);
+  explicit TensorState(Representation&& value);
   TensorState(const TensorState&) = delete;
   TensorState& operator=(const TensorState&) = delete;
   ~TensorState();

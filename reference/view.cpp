@@ -4,7 +4,7 @@
 namespace strideweave {
 namespace {
 
-Tensor assemble(const Tensor& source, Placed placement, Representation::AdjacentLayouts adjacent_layouts) {
+Tensor assemble(const Tensor& source, Placed&& placement, Representation::AdjacentLayouts&& adjacent_layouts) {
   const auto levels = source.representation().subtensors();
   Representation::Subtensors subtensors;
   subtensors.reserve(levels.size());
@@ -18,9 +18,9 @@ Tensor assemble(const Tensor& source, Placed placement, Representation::Adjacent
 
 }  // namespace
 
-Tensor with_leading(const Tensor& source, Placed placement) { return assemble(source, std::move(placement), {}); }
+Tensor with_leading(const Tensor& source, Placed&& placement) { return assemble(source, std::move(placement), {}); }
 
-Tensor with_leading(const Tensor& source, Placed placement, Placed adjacent) {
+Tensor with_leading(const Tensor& source, Placed&& placement, Placed&& adjacent) {
   const auto layouts = source.representation().adjacent_layouts();
   Representation::AdjacentLayouts adjacent_layouts{std::move(adjacent.layout)};
   adjacent_layouts.insert(adjacent_layouts.end(), layouts.begin() + 1, layouts.end());  // views.multi-subtensor.4

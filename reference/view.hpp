@@ -21,13 +21,13 @@ concept LayoutView =
 /// The result of transforming L_0 (and S_0) put in place of them, everything else preserved, the whole validated and
 /// the rules run again. Precondition for several subtensors: the offsets are 0.
 /// (views.multi-subtensor.3-8, 13)
-Tensor with_leading(const Tensor& source, Placed placement);
-Tensor with_leading(const Tensor& source, Placed placement, Placed adjacent);
+Tensor with_leading(const Tensor& source, Placed&& placement);
+Tensor with_leading(const Tensor& source, Placed&& placement, Placed&& adjacent);
 
 template <LayoutView View>
 class RecordedLayoutView final : public RecordedView {
  public:
-  RecordedLayoutView(const Tensor& source, View view) : RecordedView(source), view_(std::move(view)) {}
+  RecordedLayoutView(const Tensor& source, View&& view) : RecordedView(source), view_(std::move(view)) {}
 
  protected:
   Placed apply(const Layout& layout) const override { return view_(layout); }
