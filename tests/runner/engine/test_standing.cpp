@@ -151,6 +151,13 @@ TEST_CASE("an answer that is an error is an answer: its kind must stay") {
         Verdict::fail);
 }
 
+TEST_CASE("what cannot be read is an answer too, for whatever reason") {
+  const auto unread = [](const char* why) { return carrier(Value::tagged("unreadable", why)); };
+  const Value before = facts({{"t", object(1)}}, {{1, tensor(layout({2, 3}, {1, 2}), 0, 2)}, {2, unread("at 1")}});
+  CHECK(permuted({{2, unread("at 2")}}, {}, {}, before).verdict == Verdict::pass);
+  CHECK(permuted({{2, carrier(iota(6))}}, {}, {}, before).verdict == Verdict::fail);
+}
+
 TEST_CASE("a tensor inside a fact compares by its facts, its carrier by identity") {
   const auto with_grad = [](Objects objects) {
     objects.emplace_back(1, tensor(layout({2, 3}, {1, 2}), 0, 2, {{"grad", object(8)}}));
