@@ -33,7 +33,6 @@ scenario::Vocabulary vocabulary_of(const sdk::Harness& harness) {
 
 std::vector<int> failed_clauses(const CaseResult& result) {
   std::vector<int> failed;
-  if (result.verdict != Verdict::fail) return failed;  // a crash or a broken harness is nobody's clause
   for (const ClauseResult& clause : result.clauses) {
     if (clause.verdict == Verdict::fail) failed.push_back(clause.clause);
   }
@@ -95,7 +94,8 @@ Judged Judge::judge(const Mutant& mutant) const {
         fmt::format("{}: there is no testable clause {} with fixtures", mutant.name, mutant.clause));
   }
   Judged judged;
-  judged.mutant = &mutant;
+  judged.clause = mutant.clause;
+  judged.name = mutant.name;
   const RunResult result = run(id.requirement, mutant.change);
   for (const CaseResult& one : result.cases) {
     const bool ordinary = one.what->reading.empty();

@@ -47,7 +47,8 @@ struct Judged {
     died_elsewhere,  // cases fail, but none in its clause
     survived,        // no case fails
   };
-  const Mutant* mutant = nullptr;
+  std::string clause;  // the mutant's
+  std::string name;
   Fate fate = Fate::survived;
   std::size_t not_passing = 0;    // ordinary cases of the requirement, probes left out
   std::size_t cases = 0;          // of those

@@ -23,8 +23,7 @@ std::string Score::text() const {
   }
   for (const Judged& judged : survivors) {
     const bool elsewhere = judged.fate == Judged::Fate::died_elsewhere;
-    text += fmt::format("{}: {} ({})\n", elsewhere ? "died elsewhere" : "survived", judged.mutant->clause,
-                        judged.mutant->name);
+    text += fmt::format("{}: {} ({})\n", elsewhere ? "died elsewhere" : "survived", judged.clause, judged.name);
     for (const std::string& seen : judged.seen) text += fmt::format("  {}\n", seen);
   }
   for (const std::string& clause : too_broad) {

@@ -60,6 +60,14 @@ TEST_CASE("a mutant is killed by its own clause only") {
   CHECK(judged.seen.size() == judged.not_passing);
 }
 
+TEST_CASE("a clause that could not be judged kills nothing") {
+  // the wrong kind is clause 8; the message, clause 9, is then blocked
+  const Change wrong_kind =
+      other_kind("item", strideweave::ErrorKind::value_error, strideweave::ErrorKind::index_error);
+  CHECK(judge().judge({"friendly.item.9", "kind", wrong_kind}).fate == Fate::died_elsewhere);
+  CHECK(judge().judge({"friendly.item.8", "kind", wrong_kind}).fate == Fate::killed);
+}
+
 TEST_CASE("a standing clause is asserted without being written") {
   CHECK(judge().judge({"friendly.item.7", "write", on_success("item", write_back)}).fate == Fate::killed);
 }
@@ -101,6 +109,7 @@ TEST_CASE("the only mutant of a clause may not fail more than half of its requir
   CHECK(alone.survivors.empty());
   CHECK(alone.too_broad == std::vector<std::string>{"friendly.item.5"});
   CHECK_FALSE(alone.perfect());
+  CHECK(lines_with(alone.text(), "too broad: every mutant of friendly.item.5 fails more than half") == 1);
   const Mutant narrow{"friendly.item.5", "index", around("item", [](const Call& call) {
                         call();
                         return Item(static_cast<double>(call.tensor()->offset().raw()));
