@@ -78,6 +78,16 @@ bool equal(Sighting a, Sighting b, bool numbers, int depth) {
   return numbers ? same_number(a.value, b.value, "") : a.value == b.value;
 }
 
+/// Whether what this carrier stores is not compared: it is released, virtual, or too large.
+bool untold(const ObjectFacts& carrier) {
+  for (const std::string_view flag : {"released", "virtual"}) {
+    const Value* value = fact(carrier, flag);
+    if (value != nullptr && *value == Value(true)) return true;
+  }
+  const Value* stored = fact(carrier, "stored");
+  return stored != nullptr && stored->list() != nullptr && stored->list()->size() > most_elements;
+}
+
 }  // namespace
 
 Snapshot Snapshot::with(Facts update) const {
@@ -148,20 +158,10 @@ bool equal_facts(Sighting a, Sighting b, bool numbers) { return equal(a, b, numb
 
 bool equal_fact(std::string_view name, const ObjectFacts& a, const Snapshot& in_a, const ObjectFacts& b,
                 const Snapshot& in_b) {
+  if (name == "stored" && (untold(a) || untold(b))) return true;
   const Value* x = fact(a, name);
   const Value* y = fact(b, name);
   if (x == nullptr || y == nullptr) return x == y;
-  if (name == "stored") {
-    const auto untold = [](const ObjectFacts& carrier) {
-      for (const std::string_view flag : {"released", "virtual"}) {
-        const Value* value = fact(carrier, flag);
-        if (value != nullptr && *value == Value(true)) return true;
-      }
-      const Value* stored = fact(carrier, "stored");
-      return stored->list() != nullptr && stored->list()->size() > most_elements;
-    };
-    if (untold(a) || untold(b)) return true;
-  }
   return equal({*x, in_a}, {*y, in_b}, name == "stored", 0);
 }
 

@@ -242,6 +242,13 @@ Match mentions(const Value& item, const std::string& message, const Moment& mome
     return named.kind() == Answer::Kind::untold ? Match::untold : Match::differs;
   }
   if (const Value* dtype = item.tagged_as("dtype")) return mentions(*dtype, message, moment, why);
+  if (const auto key = token(item)) {
+    const ObjectFacts* object = moment.after.object(*key);
+    const Value* name = object != nullptr ? fact(*object, "name") : nullptr;
+    if (name != nullptr && name->text() != nullptr) return mentions(*name, message, moment, why);
+    why = moment.name_of(*key) + " does not tell its name";
+    return Match::untold;
+  }
   if (item.text() != nullptr) return match_if(mentioned(message, *item.text(), false));
   return match_if(mentioned(message, notation(item, moment), true));
 }

@@ -19,19 +19,30 @@ class Walk {
   Walk(const Moment& moment, std::string_view path) : moment_(moment), path_(path) {}
 
   Answer run() {
-    const std::vector<std::string_view> parts = split_path(path_);
-    const Value* bound = moment_.after.name(parts.front());
-    if (bound == nullptr) return Answer::nothing("no object is bound to " + std::string(parts.front()));
+    const Value* bound = nullptr;
+    const std::string_view facts = after_name(bound);
+    if (bound == nullptr) return Answer::nothing("no object is bound to " + std::string(split_path(path_).front()));
     Answer answer = Answer::borrowed(*bound);
-    for (std::size_t i = 1; i < parts.size() && answer.kind() == Answer::Kind::value; ++i) {
-      answer = step(answer, parts[i]);
+    if (!facts.empty()) {
+      for (const std::string_view part : split_path(facts)) {
+        answer = step(answer, part);
+        if (answer.kind() != Answer::Kind::value) return answer;
+      }
     }
-    if (answer.kind() != Answer::Kind::value) return answer;
     if (const Value* why = answer.value().tagged_as("unreadable")) return Answer::untold(notation(*why, moment_));
     return answer;
   }
 
  private:
+  /// Names may contain dots: the longest bound one counts. What follows it are facts.
+  std::string_view after_name(const Value*& bound) const {
+    for (std::size_t end = path_.size(); end != std::string_view::npos && end > 0; end = path_.rfind('.', end - 1)) {
+      bound = moment_.after.name(path_.substr(0, end));
+      if (bound != nullptr) return end < path_.size() ? path_.substr(end + 1) : std::string_view();
+    }
+    return {};
+  }
+
   Answer step(const Answer& from, std::string_view part) {
     const Value& value = from.value();
     if (const auto key = token(value)) {
@@ -82,6 +93,9 @@ class Walk {
     const auto& facts = moment_.hello.facts;
     if (std::find(facts.begin(), facts.end(), part) == facts.end())
       return Answer::untold("the harness does not tell " + std::string(part));
+    // Virtual and released carriers store nothing.
+    if (part == "stored" && object.kind == "carrier")
+      return Answer::untold(moment_.name_of(key) + " does not say what it stores");
     return Answer::nothing(moment_.name_of(key) + " (" + (object.kind.empty() ? "gone" : object.kind) + ") has no " +
                            std::string(part));
   }
@@ -233,7 +247,9 @@ std::string Moment::name_of(std::int64_t key) const {
       for (const auto& [name, field] : *record) self(label + "." + name, field, self);
     }
   };
-  for (const auto& [name, value] : after.names()) reach(name, value, reach);
+  for (const auto& [name, value] : after.names()) {
+    if (!is_hidden(name)) reach(name, value, reach);
+  }
   for (std::size_t i = 0; i < reached.size(); ++i) {
     const auto [label, found] = reached[i];
     if (found == key) return label;
@@ -245,6 +261,8 @@ std::string Moment::name_of(std::int64_t key) const {
   const ObjectFacts* object = after.object(key);
   return (object != nullptr && !object->kind.empty() ? object->kind : "object") + "#" + std::to_string(key);
 }
+
+bool is_hidden(std::string_view name) { return name.find('$') != std::string_view::npos; }
 
 std::vector<std::string_view> split_path(std::string_view path) {
   std::vector<std::string_view> parts;

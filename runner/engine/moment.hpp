@@ -58,6 +58,9 @@ struct Moment {
   std::string name_of(std::int64_t token) const;
 };
 
+/// Whether the reader of fixtures invented this name, for a typed value nobody named: $1, t.$carrier.
+bool is_hidden(std::string_view name);
+
 /// "a.b.c" in its parts.
 std::vector<std::string_view> split_path(std::string_view path);
 

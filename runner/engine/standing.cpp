@@ -58,7 +58,9 @@ class Permission {
 
   std::vector<std::int64_t> name_tokens() const {
     std::vector<std::int64_t> tokens;
-    for (const auto& [name, value] : before_.names()) collect_tokens(value, tokens);
+    for (const auto& [name, value] : before_.names()) {
+      if (!is_hidden(name)) collect_tokens(value, tokens);
+    }
     return tokens;
   }
 

@@ -41,7 +41,9 @@ struct World {
                         {"aliased", layout({2, 2}, {1, 1})},
                         {"huge", layout({*Integer::parse("1099511627776"), 3}, {2, 3})},
                         {"dtype", dtype("Int32")},
+                        {"class", object(8)},
                         {"none", Value()}});
+    second.objects[8] = plain("class", {{"name", Value("OtherCarrier")}});
     after = before.with(second);
   }
 
@@ -201,5 +203,8 @@ TEST_CASE("mentions") {
   CHECK(looked({Value::tagged("one of", Value::List{4, 3})}, "mode 3") == Finding::Kind::holds);
   CHECK(looked({Value::tagged("one of", Value::List{4, 5})}, "mode 3") == Finding::Kind::differs);
   CHECK(looked({ref("k")}, "no Float32Carrier here") == Finding::Kind::holds);
+  CHECK(looked({ref("x.class")}, "got an OtherCarrier") == Finding::Kind::holds);
+  CHECK(looked({ref("x.class")}, "got a Float32Carrier") == Finding::Kind::differs);
+  CHECK(looked({ref("v")}, "v") == Finding::Kind::untold);
   CHECK(looked({ref("x.allocations")}, "x") == Finding::Kind::untold);
 }

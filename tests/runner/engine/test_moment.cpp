@@ -97,6 +97,27 @@ TEST_CASE("paths") {
   }
 }
 
+TEST_CASE("names may contain dots, and those nobody wrote are not shown") {
+  World world;
+  Facts update;
+  update.names = {{"m.$carrier.0", object(2)}, {"t.layout", Value(5)}, {"$1", object(9)}};
+  update.objects[9] = plain("rule");
+  world.after = world.after.with(update);
+  CHECK(world.at("m.$carrier.0.stored.1") == "1.0");
+  CHECK(world.at("m.$carrier.0") == "t.carrier");
+  CHECK(world.at("t.layout") == "5");
+  CHECK(world.at("t.offset") == "1");
+  CHECK(world.at("$1") == "rule#9");
+}
+
+TEST_CASE("a carrier that stores nothing has no values to tell") {
+  World world;
+  Facts update;
+  update.objects[2] = plain("carrier", {{"released", Value(true)}});
+  world.after = world.after.with(update);
+  CHECK(world.at("t.values") == "untold: t.carrier does not say what it stores");
+}
+
 TEST_CASE("what a carrier holds compares as numbers of its dtype") {
   const World world;
   const Moment moment = world.moment();

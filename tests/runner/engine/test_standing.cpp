@@ -129,6 +129,13 @@ TEST_CASE("stored values are not compared where a carrier is released or virtual
                                                     {2, carrier(iota(6), 0, {{flag, Value(true)}})}});
     CHECK(permuted({{2, carrier(iota(7), 0, {{flag, Value(true)}})}}, {}, {}, before).verdict == Verdict::pass);
   }
+  // What is released meanwhile stores nothing any more.
+  const Value kept = facts({{"t", object(1)}}, {{1, tensor(layout({2, 3}, {1, 2}), 0, 2)},
+                                                {2, carrier(iota(6), 0, {{"released", Value(false)}})}});
+  ObjectFacts released = carrier({}, 0, {{"released", Value(true)}});
+  released.facts.erase(released.facts.begin() + 1);
+  CHECK(permuted({{2, released}}, {}, {"t.carrier.released"}, kept).verdict == Verdict::pass);
+  CHECK(permuted({{2, released}}, {}, {}, kept).verdict == Verdict::fail);
   const auto large = [](int count, double last) {
     Value values = iota(count);
     values.list()->back() = last;
@@ -193,6 +200,26 @@ TEST_CASE("what a step says it changes may change, and what is reached only thro
                                                   {2, carrier(iota(6))},
                                                   {4, tensor(layout({2, 3}, {1, 2}), 0, 2)}});
   CHECK(permuted({{2, carrier(iota(6), 1)}}, {}, {"t.grad"}, shared).verdict == Verdict::fail);
+}
+
+TEST_CASE("names the fixture did not write reach nothing") {
+  const Value before = facts({{"t.$carrier", object(2)}, {"t", object(1)}},
+                             {{1, tensor(layout({2, 3}, {1, 2}), 0, 2)}, {2, carrier(iota(6))}});
+  const auto written = [&](Value::Record names) {
+    Lines lines = permute_lines();
+    lines[1] = before;
+    names.emplace_back("n", Value(1));
+    lines[3] = facts(std::move(names), {{2, carrier(iota(6), 1)}});
+    scenario::Case what = permute_case();
+    what.givens[0].declared.clear();
+    what.when[0].step.as = "n";
+    what.when[0].changes = {"t"};
+    what.then = {assertion({2}, {fact_is("n", equal(1))})};
+    lines[2] = answer(1, Value(1));
+    return result_of(what, lines).verdict;
+  };
+  CHECK(written({}) == Verdict::pass);
+  CHECK(written({{"t.$carrier", Value(3)}}) == Verdict::fail);
 }
 
 TEST_CASE("the values of a tensor are what its carrier stores") {
