@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -134,6 +135,8 @@ int run_application(const std::vector<std::string>& arguments, Environment& envi
     return exit_wrong_input;
   } catch (const StartError& error) {
     return complain(error.what(), exit_cannot_start);
+  } catch (const std::exception& error) {
+    return complain(fmt::format("unexpected: {}", error.what()), exit_wrong_input);
   }
 }
 

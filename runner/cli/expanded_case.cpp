@@ -36,12 +36,16 @@ std::string demand(const scenario::Check& check) {
   return fmt::format("{}: {}", check.path, text());
 }
 
-/// The step as the implementation receives it.
+constexpr std::size_t longest_request = 400;
+
+/// The step as the implementation receives it, cut short where it is long.
 std::string sent(const Step& step) {
   const Value request = to_value(CaseRequest{{step}});
   const Value* steps = request.find("steps");
   const Value::List* list = steps ? steps->list() : nullptr;
-  return to_json(list && !list->empty() ? list->front() : request);
+  const std::string line = to_json(list && !list->empty() ? list->front() : request);
+  if (line.size() <= longest_request) return line;
+  return fmt::format("{}... {} bytes in all", line.substr(0, longest_request), line.size());
 }
 
 std::string lines(std::string_view head, const std::vector<scenario::Check>& checks) {
@@ -87,7 +91,7 @@ std::string standing(const scenario::Case& what, const spec::Requirement& requir
   return fmt::format(
       "    standing check, around every step: no fact of any object known before has changed, but for what may change\n"
       "      a change fails {}\n",
-      clauses.empty() ? "the case" : "clauses" + clauses);
+      clauses.empty() ? "the case" : "the standing clauses:" + clauses);
 }
 
 }  // namespace

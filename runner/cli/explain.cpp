@@ -112,10 +112,10 @@ class Explainer {
     if (const spec::Reading* reading = suite_.catalogue.reading(what.reading)) {
       out_ << fmt::format("  probe of {}: {}\n", reading->id, reading->title);
     }
+    if (expanded_) return print_expanded(what);
     for (const scenario::GivenStep& step : what.givens) out_ << fmt::format("  given  {}\n", step.written);
     for (const scenario::CaseStep& step : what.when) out_ << fmt::format("  when   {}\n", step.written);
     if (!what.because.empty()) out_ << fmt::format("  because {}\n", what.because);
-    print_expanded(what);
   }
 
   void explain(const spec::Reading& reading) {
@@ -149,10 +149,10 @@ class Explainer {
   }
 
   void print(const scenario::Case& what) {
-    std::string clauses;
-    for (const int number : clauses_of(what)) clauses += fmt::format(" {}", number);
-    out_ << fmt::format("  {}  {}{}{}  [{}]\n", what.id, at(what.place), clauses.empty() ? "" : "  clauses", clauses,
-                        verdict(what.id));
+    const std::vector<int> numbers = clauses_of(what);
+    std::string clauses = numbers.empty() ? "" : numbers.size() == 1 ? "  clause" : "  clauses";
+    for (const int number : numbers) clauses += fmt::format(" {}", number);
+    out_ << fmt::format("  {}  {}{}  [{}]\n", what.id, at(what.place), clauses, verdict(what.id));
     print_expanded(what);
   }
 

@@ -74,14 +74,17 @@ class ListCommand : public Command {
   CLI::App* declare(CLI::App& parent) override {
     CLI::App* app = parent.add_subcommand("list", "The ids there are, one a line");
     app->footer("Each line is an id and what it stands for; a tab between them where stdout is no terminal (cut -f1).");
-    CLI::Option_group* group = app->add_option_group("What to list");
-    group->add_flag("--requirements", requirements_, "Requirements and their titles");
-    group->add_flag("--scenarios", scenarios_, "Scenarios and their titles");
-    group->add_flag("--clauses", clauses_, "Clauses and their texts");
-    group->add_flag("--cases", cases_, "Cases, probes' included, and where they are written");
-    group->add_flag("--readings", readings_, "Readings and the questions they answer");
-    group->add_flag("--untestable", untestable_, "Clauses nobody can observe, and why");
-    locations_.declare(*app);
+    const auto flag = [&](const char* name, bool& chosen, const char* text) {
+      app->add_flag(name, chosen, text)->group("What to list");
+    };
+    flag("--requirements", requirements_, "Requirements and their titles");
+    flag("--scenarios", scenarios_, "Scenarios and their titles");
+    flag("--clauses", clauses_, "Clauses and their texts");
+    flag("--cases", cases_, "Cases, probes' included, and where they are written");
+    flag("--readings", readings_, "Readings and the questions they answer");
+    flag("--untestable", untestable_, "Clauses nobody can observe, and why");
+    // No --scenarios DIR here: that is what to list.
+    app->add_option("--specs", locations_.specs, "Folder of the spec catalogue, *.md")->type_name("DIR");
     return app;
   }
 

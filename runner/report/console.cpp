@@ -147,7 +147,7 @@ class ConsoleReporter : public Reporter {
       const spec::Reading* reading = run.catalogue.reading(result->id);
       std::string text = reading ? reading->title : "";
       if (reading && (result->taken == "A" || result->taken == "B")) {
-        text += " " + (result->taken == "A" ? reading->a : reading->b);
+        text += (text.ends_with('?') ? " " : ": ") + (result->taken == "A" ? reading->a : reading->b);
       }
       const std::string taken = fmt::format("{:<{}}", taken_by(*result), taken_width);
       out_ << fmt::format("  {}  {:<{}}  {}\n", paint_.verdict(result->verdict, taken), probe_of(*result), probe_width,
@@ -163,9 +163,13 @@ class ConsoleReporter : public Reporter {
     if (summary.readings.total() > 0) out_ << fmt::format(" · readings: {}", to_string(summary.readings));
     out_ << '\n';
     if (summary.requirements_not_selected > 0 || run.cases_not_selected > 0) {
-      out_ << fmt::format("not selected: {} requirement{}, {} case{}\n", summary.requirements_not_selected,
-                          summary.requirements_not_selected == 1 ? "" : "s", run.cases_not_selected,
-                          run.cases_not_selected == 1 ? "" : "s");
+      std::vector<std::string> left_out;
+      const auto note = [&](std::size_t count, std::string_view noun) {
+        if (count > 0) left_out.push_back(fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s"));
+      };
+      note(summary.requirements_not_selected, "requirement");
+      note(run.cases_not_selected, "case");
+      out_ << fmt::format("not selected: {}\n", joined(left_out));
     }
     const Conclusion conclusion = conclude(run);
     const double seconds = run.result.duration.count();

@@ -20,8 +20,8 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// Runs the program; `arguments` as one would type them in a shell.
-  Ended operator()(const std::string& arguments) const;
+  /// Runs the program; `arguments` as one would type them in a shell, `variables` before the command.
+  Ended operator()(const std::string& arguments, const std::string& variables = "") const;
   /// A path inside of the folder.
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   /// A copy of the project's scenarios with the one occurrence of `old_text` in `file` replaced; its path.

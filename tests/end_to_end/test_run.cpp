@@ -143,11 +143,16 @@ TEST_CASE("run: a report that cannot be written is exit 2 before anything runs")
   CHECK(program("run views.permute --report html").code == 2);
 }
 
-TEST_CASE("run: specs and scenarios from SWCONFORM_HOME") {
+TEST_CASE("specs and scenarios are looked for in SWCONFORM_HOME, and the options go before it") {
   const Program program;
-  const std::string link = program.path("home");
-  std::filesystem::create_directory_symlink(SW_SOURCE_DIR, link);
-  const Ended ended = program(fmt::format("list --cases --specs '{0}/spec' --scenarios '{0}/scenarios'", link));
+  const std::string home = program.path("home");
+  std::filesystem::create_directory_symlink(SW_SOURCE_DIR, home);
+  const std::string variables = fmt::format("SWCONFORM_HOME='{}'", home);
+  const Ended ended = program("list --cases", variables);
   CHECK(ended.code == 0);
-  CHECK(contains(ended.out, link + "/scenarios/"));
+  CHECK(contains(ended.out, home + "/scenarios/"));
+  const Ended optional = program("explain views.permute --scenarios scenarios", variables);
+  CHECK(contains(optional.out, home + "/spec/"));
+  CHECK_FALSE(contains(optional.out, home + "/scenarios/"));
+  CHECK(program("check", "SWCONFORM_HOME=/no/such/folder").code == 2);
 }
