@@ -16,11 +16,17 @@ void check_lines(const std::string& steps, const std::vector<std::string>& expec
   }
 }
 
-const std::string tensor_steps = R"([
-  {"do":"dtype","arguments":["Float32"],"as":"$dtype"},
-  {"do":"carrier","keywords":{"dtype":{"ref":"$dtype"},"size":4,"stored":[4,{"float":"5"},6,7]},"as":"t.$carrier"},
+// $dtype, t.$carrier, $1 and t, a tensor of two elements.
+std::string tensor_of(const std::string& dtype) {
+  return R"([
+  {"do":"dtype","arguments":[")" +
+         dtype + R"("],"as":"$dtype"},
+  {"do":"carrier","keywords":{"dtype":{"ref":"$dtype"},"size":4,"stored":[4,5,6,7]},"as":"t.$carrier"},
   {"do":"layout","arguments":[[2,[1]],[2,[5]]],"as":"$1"},
   {"do":"tensor","arguments":[{"ref":"t.$carrier"},1,{"ref":"$1"}],"as":"t","facts":true},)";
+}
+
+const std::string tensor_steps = tensor_of("Float32");
 
 }  // namespace
 
@@ -112,16 +118,31 @@ TEST_CASE("a query that fails is a fact") {
   CHECK(lines.at(5) == from_json(R"({"step":4,"skipped":"t.grad raises RuntimeError"})"));
 }
 
+// Without recording: a recorded view saves its source (views.backward.12).
 TEST_CASE("a tensor dies with its name, its carrier with the last tensor") {
-  const auto lines = run_reference(tensor_steps + R"(
-  {"do":"permute","arguments":[{"ref":"t"},[1,0]],"as":"v"},
+  const auto lines = run_reference(tensor_of("Int32") + R"(
+  {"do":"permute","arguments":[{"ref":"t"},[1,0]],"as":"v","no_grad":true},
   {"do":"drop","arguments":[{"ref":"t"},{"ref":"t.$carrier"}],"facts":true},
   {"do":"drop","arguments":[{"ref":"v"}],"facts":true}])");
   const Facts kept = parse_facts(lines.at(7));
+  REQUIRE(kept.objects.contains(2));
   CHECK(kept.objects.at(2).alive == false);
-  CHECK(kept.objects.count(1) == 0);
+  CHECK_FALSE(kept.objects.contains(1));
   const Facts gone = parse_facts(lines.at(9));
+  REQUIRE(gone.objects.contains(1));
   CHECK(gone.objects.at(1).alive == false);
+}
+
+// views.backward: a recorded view saves its source.
+TEST_CASE("a source outlives its name while a recorded view needs it") {
+  const auto lines = run_reference(tensor_of("Float32") + R"(
+  {"do":"permute","arguments":[{"ref":"t"},[1,0]],"as":"v"},
+  {"do":"drop","arguments":[{"ref":"t"},{"ref":"t.$carrier"}],"facts":true},
+  {"do":"drop","arguments":[{"ref":"v"}],"facts":true}])");
+  CHECK_FALSE(parse_facts(lines.at(7)).objects.contains(2));
+  const Facts gone = parse_facts(lines.at(9));
+  REQUIRE(gone.objects.contains(2));
+  CHECK(gone.objects.at(2).alive == false);
 }
 
 TEST_CASE("objects that only look like tensors") {
