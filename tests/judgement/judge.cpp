@@ -139,16 +139,15 @@ std::vector<std::string> Judge::passes(const Vacuous& vacuous) const {
   return passed;
 }
 
-std::vector<std::string> Judge::clauses_without(const std::vector<Mutant>& mutants) const {
+std::vector<std::string> Judge::clauses_without(const std::string& requirement,
+                                                const std::vector<Mutant>& mutants) const {
   std::set<std::string> named;
   for (const Mutant& mutant : mutants) named.insert(mutant.clause);
   std::vector<std::string> without;
-  for (const std::string& id : requirements()) {
-    const spec::Requirement& requirement = *catalogue_.requirement(id);
-    for (const spec::Clause& clause : requirement.clauses) {
-      const std::string clause_id = spec::clause_id(requirement, clause);
-      if (clause.untestable.empty() && !named.contains(clause_id)) without.push_back(clause_id);
-    }
+  const spec::Requirement& one = *catalogue_.requirement(requirement);
+  for (const spec::Clause& clause : one.clauses) {
+    const std::string id = spec::clause_id(one, clause);
+    if (clause.untestable.empty() && !named.contains(id)) without.push_back(id);
   }
   return without;
 }
@@ -174,7 +173,13 @@ Score Judge::score(const std::vector<Mutant>& mutants, const std::vector<Variant
   for (const auto& [clause, is_narrow] : narrow) {
     if (!is_narrow) score.too_broad.push_back(clause);
   }
-  score.without_mutant = clauses_without(mutants);
+  for (const auto& [id, killed, count] : score.requirements) {
+    if (count == 0) {
+      score.unjudged.push_back(id);
+    } else {
+      for (std::string& clause : clauses_without(id, mutants)) score.without_mutant.push_back(std::move(clause));
+    }
+  }
   score.variants = variants.size();
   for (const Variant& variant : variants) {
     for (std::string& fault : faults(variant)) {

@@ -62,10 +62,11 @@ struct Score {
     std::size_t killed = 0;
     std::size_t mutants = 0;
   };
-  std::vector<Requirement> requirements;  // those with fixtures, in catalogue order
-  std::vector<Judged> survivors;          // not killed
-  std::vector<std::string> too_broad;     // clauses of which every killed mutant fails more than half of the cases
-  std::vector<std::string> without_mutant;
+  std::vector<Requirement> requirements;    // those with fixtures, in catalogue order
+  std::vector<Judged> survivors;            // not killed
+  std::vector<std::string> too_broad;       // clauses of which every killed mutant fails more than half of the cases
+  std::vector<std::string> without_mutant;  // testable clauses, in requirements that have mutants
+  std::vector<std::string> unjudged;        // requirements with fixtures and not a single mutant yet
   std::size_t variants = 0;
   std::vector<std::string> rejected;  // "name: case: verdict: why"
   std::set<std::string> rejected_names;
@@ -103,8 +104,8 @@ class Judge {
   std::vector<std::string> faults(const Variant& variant) const;
   /// The requirements it passes; empty: refused.
   std::vector<std::string> passes(const Vacuous& vacuous) const;
-  /// Testable clauses of requirements with fixtures that no mutant names.
-  std::vector<std::string> clauses_without(const std::vector<Mutant>& mutants) const;
+  /// Testable clauses of a requirement that no mutant names.
+  std::vector<std::string> clauses_without(const std::string& requirement, const std::vector<Mutant>& mutants) const;
 
   Score score(const std::vector<Mutant>& mutants, const std::vector<Variant>& variants,
               const std::vector<Vacuous>& vacuous) const;

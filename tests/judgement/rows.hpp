@@ -16,6 +16,8 @@ std::vector<Mutant> mutants_of_friendly_to_list();
 std::vector<Mutant> mutants_of_friendly_values();
 std::vector<Mutant> mutants_of_permute();
 std::vector<Mutant> all_mutants();
+/// Requirements with fixtures of which nobody has written a mutant so far, in catalogue order: the list only shrinks.
+std::vector<std::string> requirements_without_mutants_yet();
 
 std::vector<Variant> all_variants();
 /// Each answers in its way whatever is called; and once more only where one of `under_test` is called, while givens are

@@ -19,7 +19,7 @@ bool Score::perfect() const {
 std::string Score::text() const {
   std::string text;
   for (const Requirement& one : requirements) {
-    text += fmt::format("{}: {} of {} mutants killed\n", one.id, one.killed, one.mutants);
+    if (one.mutants > 0) text += fmt::format("{}: {} of {} mutants killed\n", one.id, one.killed, one.mutants);
   }
   for (const Judged& judged : survivors) {
     const bool elsewhere = judged.fate == Judged::Fate::died_elsewhere;
@@ -30,13 +30,18 @@ std::string Score::text() const {
     text += fmt::format("too broad: every mutant of {} fails more than half of its requirement's cases\n", clause);
   }
   for (const std::string& clause : without_mutant) text += fmt::format("without a mutant: {}\n", clause);
+  if (!unjudged.empty()) {
+    text +=
+        fmt::format("no mutant yet, so nothing is known of how sharp their cases are: {}\n", fmt::join(unjudged, " "));
+  }
   for (const std::string& line : rejected) text += fmt::format("variant rejected: {}\n", line);
   for (const std::string& line : passed) text += fmt::format("vacuous pass: {}\n", line);
   return text + fmt::format(
                     "judgement: mutants {} of {} killed · variants {} of {} accepted · vacuous {} of {} refused "
-                    "· testable clauses without a mutant {}\n",
+                    "· testable clauses without a mutant {}, in {} requirements\n",
                     mutants() - survivors.size(), mutants(), variants - rejected_names.size(), variants,
-                    vacuous - passed_names.size(), vacuous, without_mutant.size());
+                    vacuous - passed_names.size(), vacuous, without_mutant.size(),
+                    requirements.size() - unjudged.size());
 }
 
 }  // namespace swconform::judgement
