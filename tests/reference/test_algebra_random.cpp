@@ -49,7 +49,7 @@ class Shares {
   int nested_ = 0;
 };
 
-constexpr int trials = 6000;
+const int trials = trial_count(6000);
 
 }  // namespace
 

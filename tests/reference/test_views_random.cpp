@@ -28,7 +28,7 @@ using namespace swconform::test;
 
 namespace {
 
-constexpr int trials = 10000;
+const int trials = trial_count(10000);
 
 /// One view on many random sources.
 class Trials {

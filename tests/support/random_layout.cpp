@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <utility>
 
 namespace swconform::test {
@@ -106,6 +107,9 @@ Shape RandomLayouts::shape_of_size(Int size) {
   }
   return nested(extents, std::vector<int>(extents.size(), 0)).shape();
 }
+
+// NOLINTNEXTLINE(concurrency-mt-unsafe): nothing sets variables
+int trial_count(int usual) { return std::getenv("SWCONFORM_LONG") != nullptr ? 20 * usual : usual; }
 
 bool is_nested(const Layout& layout) {
   const auto marks = layout.profile().marks();

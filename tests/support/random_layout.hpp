@@ -37,6 +37,9 @@ class RandomLayouts {
   std::mt19937 engine_;
 };
 
+/// How many random trials: `usual`, or twenty times that where SWCONFORM_LONG is set (./swconform test --long).
+int trial_count(int usual);
+
 /// Whether any mode is nested.
 bool is_nested(const strideweave::Layout& layout);
 
