@@ -9,7 +9,8 @@ namespace swconform::judgement {
 std::vector<Mutant> all_mutants() {
   std::vector<Mutant> mutants;
   for (const auto family : {mutants_of_friendly_surface, mutants_of_friendly_item, mutants_of_friendly_to_list,
-                            mutants_of_friendly_values, mutants_of_permute}) {
+                            mutants_of_friendly_values, mutants_of_permute, mutants_of_reshape, mutants_of_broadcast_to,
+                            mutants_of_broadcast_in_dim, mutants_of_squeeze}) {
     std::vector<Mutant> some = family();
     std::move(some.begin(), some.end(), std::back_inserter(mutants));
   }
@@ -25,11 +26,7 @@ std::vector<std::string> requirements_without_mutants_yet() {
           "views.multi-subtensor",
           "views.slice",
           "views.rearrange",
-          "views.reshape",
           "views.as-strided",
-          "views.broadcast-to",
-          "views.broadcast-in-dim",
-          "views.squeeze",
           "views.backward",
           "views.no-grad"};
 }

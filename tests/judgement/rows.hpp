@@ -15,6 +15,10 @@ std::vector<Mutant> mutants_of_friendly_item();
 std::vector<Mutant> mutants_of_friendly_to_list();
 std::vector<Mutant> mutants_of_friendly_values();
 std::vector<Mutant> mutants_of_permute();
+std::vector<Mutant> mutants_of_reshape();
+std::vector<Mutant> mutants_of_broadcast_to();
+std::vector<Mutant> mutants_of_broadcast_in_dim();
+std::vector<Mutant> mutants_of_squeeze();
 std::vector<Mutant> all_mutants();
 /// Requirements with fixtures of which nobody has written a mutant so far, in catalogue order: the list only shrinks.
 std::vector<std::string> requirements_without_mutants_yet();
