@@ -10,7 +10,7 @@ std::vector<Mutant> all_mutants() {
   std::vector<Mutant> mutants;
   for (const auto family : {mutants_of_friendly_surface, mutants_of_friendly_item, mutants_of_friendly_to_list,
                             mutants_of_friendly_values, mutants_of_permute, mutants_of_reshape, mutants_of_broadcast_to,
-                            mutants_of_broadcast_in_dim, mutants_of_squeeze}) {
+                            mutants_of_broadcast_in_dim, mutants_of_squeeze, mutants_of_slice, mutants_of_as_strided}) {
     std::vector<Mutant> some = family();
     std::move(some.begin(), some.end(), std::back_inserter(mutants));
   }
@@ -24,9 +24,7 @@ std::vector<std::string> requirements_without_mutants_yet() {
           "representation.ownership",
           "views.sharing",
           "views.multi-subtensor",
-          "views.slice",
           "views.rearrange",
-          "views.as-strided",
           "views.backward",
           "views.no-grad"};
 }
