@@ -39,6 +39,8 @@ struct Variant {
 struct Vacuous {
   std::string name;
   Change change;
+  /// The operations it leaves empty, where others do their work: requirements that judge none of them are left out.
+  std::set<std::string> only = {};
 };
 
 struct Judged {

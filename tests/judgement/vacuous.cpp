@@ -43,14 +43,14 @@ Change everywhere(const Body& body) {
 }  // namespace
 
 std::vector<Vacuous> all_vacuous(const std::set<std::string>& under_test) {
+  std::set<std::string> emptied = under_test;
+  emptied.erase("drop");  // drop is the SDK's own
   std::vector<Vacuous> rows;
   for (const Way& way : ways()) {
     rows.push_back({way.name + " to everything", everywhere(way.body)});
     std::vector<Change> changes;
-    for (const std::string& operation : under_test) {
-      if (operation != "drop") changes.push_back(around(operation, way.body));
-    }
-    rows.push_back({way.name + " to whatever is tested", all(std::move(changes))});
+    for (const std::string& operation : emptied) changes.push_back(around(operation, way.body));
+    rows.push_back({way.name + " to whatever is tested", all(std::move(changes)), emptied});
   }
   rows.push_back({"offers no operation", [](sdk::Harness& harness) { harness = sdk::Harness("nothing", "0"); }});
   return rows;

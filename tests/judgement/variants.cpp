@@ -23,6 +23,7 @@ Item in_other_words(const Call& call) {
   try {
     return call();
   } catch (const strideweave::Error& error) {
+    if (error.message().starts_with("a prepared ")) throw;  // a rule's own, not the library's
     throw NoSuchMode(error.kind(), "cannot permute");
   }
 }
