@@ -47,7 +47,8 @@ struct Check {
     raises,    // the error's kind (`equal`, "any" for whichever) or its identity (`same_object`)
     returns,   // the value the step answered
     message,   // the error's exact text
-    mentions,  // each item of the matcher's value (a list: text, integers; an item {"one of": [...]}) is in the message
+    mentions,  // each item of the matcher's value (a list: text, integers, {"ref": path}; or an item {"one of": [...]})
+               // is in the message
     fact,      // the fact at `path`
   };
   Subject subject = Subject::fact;
@@ -93,7 +94,7 @@ struct Case {
   std::optional<CaseStep> control;
   std::vector<Assertion> then;
   std::vector<std::pair<std::string, Assertion>> letters;  // a probe: what each reading gives; `then` is empty
-  bool expects_error = false;
+  bool expects_error = false;                              // of a probe: every letter does
   std::string because;
   Place place;
 };

@@ -11,7 +11,10 @@
 namespace swconform::scenario {
 namespace {
 
-constexpr std::size_t largest_file = std::size_t{4} << 20U;
+// yaml-cpp holds all tokens of a flow collection at once, some hundred bytes each: this keeps the worst file harmless.
+constexpr std::size_t largest_file = std::size_t{1} << 20U;
+// Of a longer line, messages show what stands around the place.
+constexpr std::size_t longest_line = 200;
 
 bool continues_a_character(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
 
@@ -49,7 +52,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 Source::Source(std::string file, std::string text) : file_(std::move(file)), text_(std::move(text)) {
   if (text_.size() > largest_file) {
-    throw FixtureError({file_}, file_ + ": this file is larger than 4 MiB\n    a fixture is written by hand");
+    throw FixtureError({file_}, file_ + ": this file is larger than 1 MiB\n    a fixture is written by hand");
   }
   if (text_.starts_with("\xef\xbb\xbf")) text_.erase(0, 3);  // a byte-order mark
   std::string_view rest = text_;
@@ -113,15 +116,28 @@ Place Source::place(int number, int column) const {
 }
 
 void Source::fail(int number, int column, std::string_view problem, std::string_view meant) const {
+  const std::string_view whole = line(number);
+  const std::size_t at = std::min(static_cast<std::size_t>(std::max(column, 1)) - 1, whole.size());
+  std::size_t begin = 0;
+  std::size_t end = whole.size();
+  if (whole.size() > longest_line) {
+    begin = at > longest_line / 2 ? at - longest_line / 2 : 0;
+    end = std::min(whole.size(), begin + longest_line);
+    while (begin > 0 && continues_a_character(whole[begin])) --begin;
+    while (end < whole.size() && continues_a_character(whole[end])) ++end;
+  }
+  const std::string_view left_out = "...";
   std::string before;  // what stands left of the caret: as wide as the line is there
-  for (const char c : line(number).substr(0, static_cast<std::size_t>(std::max(column, 1)) - 1)) {
+  if (begin > 0) before.assign(left_out.size(), ' ');
+  for (const char c : whole.substr(begin, at - begin)) {
     if (!continues_a_character(c)) before.push_back(c == '\t' ? '\t' : ' ');
   }
-  const Place at = place(number, column);
-  std::string message =
-      fmt::format("{}:{}:{}: {}\n    {}\n    {}^", file_, at.line, at.column, problem, line(number), before);
+  const Place where = place(number, column);
+  std::string message = fmt::format("{}:{}:{}: {}\n    {}{}{}\n    {}^", file_, where.line, where.column, problem,
+                                    begin > 0 ? left_out : "", whole.substr(begin, end - begin),
+                                    end < whole.size() ? left_out : "", before);
   if (!meant.empty()) message += fmt::format("\n    {}", meant);
-  throw FixtureError(at, message);
+  throw FixtureError(where, message);
 }
 
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {

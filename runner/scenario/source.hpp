@@ -13,7 +13,7 @@ namespace swconform::scenario {
 /// The text of one fixture file and its lines, for messages that point into it.
 class Source {
  public:
-  /// Throws FixtureError for more than 4 MiB, bytes that are not UTF-8 and control characters.
+  /// Throws FixtureError for more than 1 MiB, bytes that are not UTF-8 and control characters.
   Source(std::string file, std::string text);
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;

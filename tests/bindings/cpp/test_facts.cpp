@@ -38,6 +38,17 @@ TEST_CASE("an object nobody refers to any more is no longer alive, and its token
                     R"("2":{"kind":"box","alive":true,"facts":{"number":1,"next":null}}}}})");
 }
 
+TEST_CASE("another object at the address of a dead one has another token") {
+  static toy::Box place;
+  auto harness = toy::harness();
+  harness.operation("settle", {}, [](const Arguments&) { return toy::BoxPtr(&place, [](toy::Box*) {}); });
+  const Lines lines = run(harness, R"([{"do":"settle","as":"a"},{"do":"drop","arguments":[{"ref":"a"}]},
+                                       {"do":"settle","as":"b"},{"do":"settle","as":"c"}])");
+  CHECK(lines[0] == R"({"step":0,"value":{"object":1}})");
+  CHECK(lines[2] == R"({"step":2,"value":{"object":2}})");
+  CHECK(lines[3] == R"({"step":3,"value":{"object":2}})");
+}
+
 TEST_CASE("an object somebody else refers to stays alive when its name is dropped") {
   const Lines lines = run(toy::harness(), R"([{"do":"box","arguments":[1],"as":"a"},
       {"do":"box","arguments":[2,{"ref":"a"}],"as":"b","facts":true},
@@ -121,16 +132,25 @@ TEST_CASE("values are written, not counted as objects; kinds keep equal addresse
         R"("1":{"kind":"box","alive":true,"facts":{"number":1,"next":null}},"2":{"kind":"number","facts":{}}}}})");
 }
 
-TEST_CASE("an object that cannot be watched keeps its token and has no alive") {
+TEST_CASE("an object that cannot be watched keeps its token, its address and has no alive") {
+  std::weak_ptr<toy::Box> first;
+  bool kept = false;
   auto harness = toy::harness();
   harness.type<toy::BoxPtr>(
       {.kind = "box", .identity = [](const toy::BoxPtr& box) -> const void* { return box.get(); }});
+  harness.wrap("box", [&](const sdk::Operation& next, Session& session, const Arguments& arguments) {
+    kept = !first.expired();
+    Item item = next(session, arguments);
+    first = *item.as<toy::BoxPtr>();
+    return item;
+  });
   const Lines lines = run(harness, R"([{"do":"box","arguments":[1],"as":"a","facts":true},
                                        {"do":"drop","arguments":[{"ref":"a"}],"facts":true},
                                        {"do":"box","arguments":[2],"as":"b"}])");
   CHECK(lines[1] == R"({"facts":{"names":{"a":{"object":1}},"objects":{"1":{"kind":"box","facts":{}}}}})");
   CHECK(lines[3] == R"({"facts":{"names":{},"objects":{}}})");
   CHECK(lines[4] == R"({"step":2,"value":{"object":2}})");
+  CHECK(kept);
 }
 
 TEST_CASE("constant facts are asked once a case") {
