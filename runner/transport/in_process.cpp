@@ -106,7 +106,7 @@ class Caller {
       const std::scoped_lock lock(state_->mutex);
       state_->stop = true;
     }
-    state_->changed.notify_all();
+    state_->asked.notify_one();
     thread_.join();
   }
 
@@ -116,8 +116,8 @@ class Caller {
     state_->request = request;
     state_->collector = std::move(collector);
     state_->busy = true;
-    state_->changed.notify_all();
-    if (state_->changed.wait_for(lock, limit, [this] { return !state_->busy; })) return true;
+    state_->asked.notify_one();
+    if (state_->answered.wait_for(lock, limit, [this] { return !state_->busy; })) return true;
     state_->stop = true;
     thread_.detach();
     return false;
@@ -126,7 +126,9 @@ class Caller {
  private:
   struct State {
     std::mutex mutex;
-    std::condition_variable changed;
+    // One waiter each: with both sides on one variable, glibc before 2.41 can lose a wake-up (its bug 25847).
+    std::condition_variable asked;
+    std::condition_variable answered;
     Value request;
     std::shared_ptr<Collector> collector;
     bool busy = false;
@@ -136,7 +138,7 @@ class Caller {
   static void work(State& state, const Service& service) {
     std::unique_lock lock(state.mutex);
     while (true) {
-      state.changed.wait(lock, [&state] { return state.busy || state.stop; });
+      state.asked.wait(lock, [&state] { return state.busy || state.stop; });
       if (!state.busy) return;
       const Value request = std::move(state.request);
       const std::shared_ptr<Collector> collector = std::move(state.collector);
@@ -144,7 +146,7 @@ class Caller {
       call(service, request, *collector);
       lock.lock();
       state.busy = false;
-      state.changed.notify_all();
+      state.answered.notify_one();
       if (state.stop) return;
     }
   }
