@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bindings/reference/reference_harness.hpp"
@@ -17,7 +19,7 @@ inline std::vector<Value> run_reference(const std::string& steps) {
   return lines;
 }
 
-/// The last facts sent of the object bound to `name` in the last facts line that names it.
+/// The last facts sent of the object bound to `name`.
 inline Value facts_of(const std::vector<Value>& lines, const std::string& name) {
   Value::Record names;
   std::map<std::int64_t, Value> facts;
@@ -29,8 +31,8 @@ inline Value facts_of(const std::vector<Value>& lines, const std::string& name) 
       if (!object.kind.empty()) facts[token] = object.facts;
     }
   }
-  const Value* object = Value(names).find(name)->tagged_as("object");
-  return facts.at(*object->integer()->to_int64());
+  const Value bound = std::move(names);
+  return facts.at(*bound.find(name)->tagged_as("object")->integer()->to_int64());
 }
 
 }  // namespace swconform
