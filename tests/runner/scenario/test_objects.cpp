@@ -170,6 +170,39 @@ TEST_CASE("Rules, compounds with rules and foreign objects") {
       R"({"do":"foreign","keywords":{"attributes":{"map":{"carrier":{"ref":"q"}}},"methods":{"map":{"size":2}}},"as":"f","facts":true})");
 }
 
+TEST_CASE("Dtypes and carriers without a name, and a built-in dtype with one") {
+  const Case read =
+      one({"given: {D: !dtype Int32, t: !tensor {layout: \"1:1\", carrier: !carrier {dtype: D, size: 1}}, "
+           "u: !tensor {layout: \"1:1\", dtype: !category {}, stored: [3]}}"});
+  const Lines lines = givens(read);
+  REQUIRE(lines.size() == 9);
+  CHECK(lines[0] == int32);
+  CHECK(lines[1] == R"({"do":"dtype","arguments":["Int32"],"as":"D"})");
+  CHECK(lines[2] == R"({"do":"carrier","keywords":{"dtype":{"ref":"D"},"size":1,"stored":[0]},"as":"$2"})");
+  CHECK(lines[4] == R"({"do":"tensor","arguments":[{"ref":"$2"},0,{"ref":"$3"}],"as":"t"})");
+  CHECK(lines[5].starts_with(R"({"do":"category","keywords":{"name":"D)"));
+  CHECK(lines[6] == R"({"do":"carrier","keywords":{"dtype":{"ref":"$4"},"size":1,"stored":[3]},"as":"u.$carrier"})");
+}
+
+TEST_CASE("A subtensor for a refusal may hold anything") {
+  const Case read =
+      one({"when: {representation: [!sub {layout: \"2:1\", offset: !str \"x\", dtype: Int32}, !sub {carrier: 5, "
+           "layout: 6}]}"});
+  CHECK(givens(read)[1] ==
+        R"({"do":"carrier","keywords":{"dtype":{"ref":"$2"},"size":2,"stored":[0,1]},"as":"$1.$carrier"})");
+  CHECK(
+      steps(read) ==
+      Lines{
+          R"({"do":"representation","arguments":[{"map":{"dtype":{"ref":"$2"},"carrier":{"ref":"$1.$carrier"},"offset":"x","layout":{"ref":"$3"}}},{"map":{"dtype":{"ref":"$5"},"carrier":5,"offset":0,"layout":6}}],"facts":true})"});
+}
+
+TEST_CASE("Long lists are shown without their middle") {
+  const Case read = one({"given: {t: !tensor {layout: \"100:1\", dtype: Int32, values: \"1..100\"}}"});
+  const std::string& shown = read.givens[1].written;
+  CHECK(shown.find("stored: [1, 2, 3, ") != std::string::npos);
+  CHECK(shown.ends_with(", 32, ..., 93, 94, 95, 96, 97, 98, 99, 100]}"));
+}
+
 TEST_CASE("What stands inside an argument is built with the givens") {
   const Case read = one({"given: {x: !tensor {layout: \"2:1\", dtype: Int32}}",
                          "when: {backward: [x, !tensor {layout: \"2:1\", dtype: Int32, values: [4, 5]}]}"});
