@@ -125,8 +125,10 @@ TEST_CASE("A single file is read as it is named") {
   const Folder folder;
   folder.write("any.yaml", fixture("views.permute", "invalid", "cases: {a: {}}"));
   CHECK(read_fixture_file(folder.path() / "any.yaml", catalogue(), vocabulary()).size() == 1);
-  CHECK_THROWS_AS(read_fixture_file(folder.path() / "none.yaml", catalogue(), vocabulary()), FixtureError);
-  CHECK_THROWS_AS(read_fixture_file(folder.path(), catalogue(), vocabulary()), FixtureError);
+  for (const fs::path& unreadable : {folder.path() / "none.yaml", folder.path()}) {
+    CHECK_THROWS_WITH(read_fixture_file(unreadable, catalogue(), vocabulary()),
+                      unreadable.string() + ": this file cannot be read");
+  }
 }
 
 }  // namespace
