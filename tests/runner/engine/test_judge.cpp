@@ -133,6 +133,8 @@ TEST_CASE("accepting what must be refused fails, whatever it bound and the contr
   CHECK(result.differences.size() == 1);
   lines[4] = error(2, "TypeError", "no");
   CHECK(result_of(what, lines).verdict == Verdict::fail);
+  lines[4] = ended(2, "internal", "a bug");  // a broken harness proves nothing at all
+  CHECK(result_of(what, lines).verdict == Verdict::harness);
 }
 
 TEST_CASE("a refusal proves nothing where the control is refused") {

@@ -73,6 +73,7 @@ TEST_CASE("an error of the wrong kind that has changed something is two faults, 
   const CaseResult accepted = result_of(what, lines);
   CHECK(verdict_of(accepted, 8) == Verdict::fail);
   CHECK(verdict_of(accepted, 12) == Verdict::untested);
+  CHECK(verdict_of(accepted, 14) == Verdict::untested);
 }
 
 TEST_CASE("a failed call binds nothing") {

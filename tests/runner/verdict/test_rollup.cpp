@@ -155,4 +155,7 @@ TEST_CASE("a case that fails without a clause fails its scenario and requirement
   suite.ran("invalid", {}, V::fail);
   CHECK(suite.requirement().scenarios[1].verdict == V::fail);
   CHECK(suite.requirement().verdict == V::fail);
+  Suite elsewhere = complete();
+  elsewhere.ran("of-no-scenario", {}, V::fail);
+  CHECK(elsewhere.requirement().verdict == V::fail);
 }
