@@ -82,9 +82,8 @@ void add_views(sdk::Harness& harness) {
   harness.operation("assign", {"tensor", "key", "value"}, [](const Arguments& arguments) {
     assign(arguments.get<Tensor>(0), argument(arguments, 1), argument(arguments, 2));
   });
-  harness.operation("add", {"a", "b"}, [](const Arguments& arguments) {
-    return add(argument(arguments, 0), argument(arguments, 1));
-  });
+  harness.operation("add", {"a", "b"},
+                    [](const Arguments& arguments) { return add(argument(arguments, 0), argument(arguments, 1)); });
 }
 
 }  // namespace swconform::reference

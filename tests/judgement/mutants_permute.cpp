@@ -217,10 +217,6 @@ std::vector<Mutant> mutants_of_what_comes_out() {
          for (Int& stride : strides) stride = wrapped(stride, 32);
          return Layout(layout.shape(), strides);
        })},
-      {"views.permute.2", "refuses sizes past 64 bits", where_valid([](const Call& call, const Order&) {
-         if (call.tensor()->size() >= Int::from_raw(Int::Raw{1} << 64)) strideweave::raise_overflow_error("too large");
-         return call();
-       })},
       {"views.permute.3", "leaves S_0 as it is where the shapes agree",
        adjacent([](const Parts& result, const Layout& source) {
          return source.shape() == result.adjacent[0].shape() ? source : result.adjacent[0];

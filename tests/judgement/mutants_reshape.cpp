@@ -244,10 +244,6 @@ std::vector<Mutant> mutants_of_what_is_refused() {
                      const Tensor* tensor = target.as<Tensor>();
                      return tensor != nullptr ? Item::object(tensor->layout().shape()) : target;
                    })},
-      {"views.reshape.11", "compares sizes in 64 bits", takes_size([](const Layout& layout, const Shape& target) {
-         const Int modulus = Int::from_raw(Int::Raw{1} << 64);
-         return layout.size() % modulus == target.size() % modulus;
-       })},
       {"views.reshape.11", "compares no size with rank zero",
        takes_size([](const Layout&, const Shape& target) { return target.rank() == 0; })},
       {"views.reshape.11", "compares only whether each mode fits",
@@ -256,10 +252,6 @@ std::vector<Mutant> mutants_of_what_is_refused() {
        })},
       {"views.reshape.11", "refuses another size with IndexError",
        kind_where(reshape_name, other_sizes, ErrorKind::index_error)},
-      {"views.reshape.11", "refuses large sizes with OverflowError",
-       kind_where(
-           reshape_name, [](const Call& call) { return call.tensor()->size() >= Int::from_raw(Int::Raw{1} << 63); },
-           ErrorKind::overflow_error)},
   };
 }
 

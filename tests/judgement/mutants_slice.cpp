@@ -56,12 +56,6 @@ std::vector<Mutant> mutants_of_modes() {
        })},
       {"views.slice.2", "takes whole what the key leaves out", wrong_count(padded)},
       {"views.slice.2", "passes over what is too much", wrong_count(shortened)},
-      {"views.slice.2", "takes an integer for an ordinal of the whole",
-       wrong_count([](const Call& call, const Key& key, std::size_t) {
-         const auto index = key.size() == 1 ? integer(key[0]) : std::nullopt;
-         const Tensor& tensor = *call.tensor();
-         return index && *index < tensor.size() ? read(tensor, tensor.offset() + tensor.layout()(*index)) : call();
-       })},
       {"views.slice.2", "counts leaves", wrong_count([](const Call& call, Key key, std::size_t rank) {
          return key.size() == call.tensor()->layout().leaf_count() ? shortened(call, std::move(key), rank) : call();
        })},
@@ -122,8 +116,6 @@ std::vector<Mutant> mutants_of_modes() {
        leaf([](Int&, Int& stride, const Cut& cut) { stride /= cut.step; })},
       {"views.slice.11", "takes the step for the stride",
        leaf([](Int&, Int& stride, const Cut& cut) { stride = std::min(stride, cut.step); })},
-      {"views.slice.11", "counts strides in 64 bits",
-       leaf([](Int&, Int& stride, const Cut&) { stride = wrapped(stride, 63); })},
       {"views.slice.11", "counts strides in 32 bits",
        leaf([](Int&, Int& stride, const Cut&) { stride = wrapped(stride, 32); })},
       {"views.slice.12", "keeps a mode of extent one",

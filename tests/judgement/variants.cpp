@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Right implementations that differ where the spec leaves room.
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "bindings/reference/conversions.hpp"
 #include "tests/judgement/mutation.hpp"
@@ -18,7 +22,7 @@ class NoSuchMode : public strideweave::Error {
   using Error::Error;
 };
 
-/// The errors of permute, in other words and of another class. Those of a user's carrier never pass through here.
+/// The errors of permute, in other words and of another class. Those of a user's carrier or rule pass as they are.
 Item in_other_words(const Call& call) {
   try {
     return call();
@@ -96,6 +100,42 @@ Item plain_carriers_only(const Call& call) {
 
 Item not_there(const Call&) { sdk::unsupported("there is no such operation"); }
 
+/// Refuses Tensors with an extent, stride or size that does not fit a machine word; nothing wraps.
+Item in_64_bits(const Call& call) {
+  Item answer = call();
+  const auto* tensor = answer.as<Tensor>();
+  if (tensor == nullptr) return answer;
+  const auto fits = [](Int one) { return one <= Int(std::numeric_limits<std::int64_t>::max()); };
+  const auto& layout = tensor->layout();
+  if (!fits(tensor->offset()) || !fits(layout.shape().saturating_size()) || !fits(layout.saturating_cosize()) ||
+      !std::all_of(layout.strides().begin(), layout.strides().end(), fits)) {
+    strideweave::raise_overflow_error("past 64 bits");
+  }
+  return answer;
+}
+
+Change no_tensor_past_64_bits() {
+  std::vector<Change> changes;
+  for (const char* operation : {"tensor", "representation", "index", "rearrange", "permute", "reshape", "as_strided",
+                                "broadcast_to", "broadcast_in_dim", "squeeze", "unsqueeze"}) {
+    changes.push_back(around(operation, in_64_bits));
+  }
+  return all(std::move(changes));
+}
+
+/// Reads the value of an ordinal of the whole, where the key is one integer.
+Item with_ordinals(const Call& call) {
+  const Item::List* key = call.arguments.item(1).list();
+  const Tensor* tensor = call.tensor();
+  if (tensor == nullptr || key == nullptr || key->size() != 1 || key->front().integer() == nullptr ||
+      tensor->layout().rank() < 2 || tensor->representation().subtensors().size() > 1) {
+    return call();
+  }
+  const Int ordinal = reference::to_int(*key->front().integer());
+  if (!tensor->layout().shape().contains(ordinal)) strideweave::raise_value_error("there is no such element");
+  return reference::from_scalar(tensor->carrier()->get(tensor->offset() + tensor->layout()(ordinal)));
+}
+
 }  // namespace
 
 std::vector<Variant> all_variants() {
@@ -105,6 +145,8 @@ std::vector<Variant> all_variants() {
             around("to_list", in_other_words_for_foreigners)})},
       {"bools are integers (Q4)", around("permute", with_truth_values)},
       {"calls a size that is no method (Q26)", around("item", calls_whatever_size_is)},
+      {"ordinals name values (Q6)", around("index", with_ordinals)},
+      {"no integer past 64 bits (Q16)", no_tensor_past_64_bits()},
       {"the domain of an order before its types", around("permute", domain_before_types)},
       {"does everything twice", all({around("permute", twice), around("item", twice), around("to_list", twice)})},
       {"reads from the last value to the first", around("to_list", backwards)},
