@@ -145,7 +145,6 @@ Path Scope::path(const Node& node) const {
     path.text += part;
     at = end + 1;
   }
-  std::replace(path.text.begin() + static_cast<std::ptrdiff_t>(path.root.size()), path.text.end(), '-', '_');
   if (path.binding->value && !path.is_name()) {
     node.fail(fmt::format("`{}` stands for a value, which has no facts", path.root));
   }

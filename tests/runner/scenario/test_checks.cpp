@@ -40,7 +40,7 @@ TEST_CASE("Matchers") {
         R"(r.context.placement_layouts => [{"layout":[[6],[1]]}])");
   CHECK(read_check("r.log: [r, r]") == R"(r.log => [{"ref":"r"},{"ref":"r"}])");
   CHECK(read_check("r.log: {repeats: [r]}") == R"(r.log => repeats [{"ref":"r"}])");
-  CHECK(read_check("r.writes-refused: 5") == "r.writes_refused => 5");
+  CHECK(read_check("r.writes-refused: 5") == "r.writes-refused => 5");
   CHECK(read_check("v.carriers: {same as: t.carriers}") == "v.carriers => same as t.carriers");
   CHECK(read_check("v.carrier: {same object as: t.carrier}") == "v.carrier => same object as t.carrier");
   CHECK(read_check("v: {not: t}") == "v => not t");
