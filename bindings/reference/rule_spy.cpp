@@ -53,10 +53,12 @@ void RuleSpy::validate(const RepresentationValidationContext& context) const {
   if (armed_ && raise_) std::rethrow_exception(raise_);
 }
 
-// Contexts may live on the stack one after the other at one address: a rule that is called again sees another one.
+// Contexts may live on the stack one after the other at one address: a rule that is called again, or one that is shown
+// another content, sees another one.
 std::shared_ptr<SeenContext> RuleSpy::see(const RepresentationValidationContext& context) const {
   std::shared_ptr<SeenContext>& last = log_->last;
   const bool same = last && last->address == &context &&
+                    &last->content.logical_dtype() == &context.logical_dtype() &&
                     std::find(last->seen_by.begin(), last->seen_by.end(), this) == last->seen_by.end();
   if (!same) last = std::make_shared<SeenContext>(SeenContext{&context, {}, context});
   last->seen_by.push_back(this);

@@ -39,15 +39,26 @@ Ended Program::operator()(const std::string& arguments, const std::string& varia
 
 std::string Program::scenarios_with(const std::string& file, const std::string& old_text,
                                     const std::string& new_text) const {
-  const fs::path copy = folder_ / "scenarios";
-  fs::remove_all(copy);
-  fs::copy(fs::path(SW_SOURCE_DIR) / "scenarios", copy, fs::copy_options::recursive);
+  const fs::path copy = copied_scenarios();
   std::string text = read_file(copy / file);
   const std::size_t at = text.find(old_text);
   if (at == std::string::npos) throw std::runtime_error(file + " no longer holds " + old_text);
   text.replace(at, old_text.size(), new_text);
   std::ofstream(copy / file) << text;
   return copy.string();
+}
+
+std::string Program::scenarios_without(const std::string& file) const {
+  const fs::path copy = copied_scenarios();
+  if (!fs::remove(copy / file)) throw std::runtime_error("there is no " + file);
+  return copy.string();
+}
+
+fs::path Program::copied_scenarios() const {
+  const fs::path copy = folder_ / "scenarios";
+  fs::remove_all(copy);
+  fs::copy(fs::path(SW_SOURCE_DIR) / "scenarios", copy, fs::copy_options::recursive);
+  return copy;
 }
 
 std::string read_file(const fs::path& file) {

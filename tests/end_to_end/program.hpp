@@ -26,8 +26,12 @@ class Program {
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   /// A copy of the project's scenarios with the one occurrence of `old_text` in `file` replaced; its path.
   std::string scenarios_with(const std::string& file, const std::string& old_text, const std::string& new_text) const;
+  /// A copy of the project's scenarios in which `file` is missing; its path.
+  std::string scenarios_without(const std::string& file) const;
 
  private:
+  std::filesystem::path copied_scenarios() const;
+
   std::filesystem::path folder_;
 };
 

@@ -54,11 +54,12 @@ TEST_CASE("run: the reference passes every requirement that has fixtures") {
 
 TEST_CASE("run: without a selection what has no fixture is untested, and that is exit 1") {
   const Program program;
-  const Ended ended = program("run");
+  const std::string less = program.scenarios_without("core-tensor-views/permute.yaml");
+  const Ended ended = program(fmt::format("run --scenarios '{}'", less));
   CHECK(ended.code == 1);
-  CHECK(contains(ended.out, "requirements: 20 pass, 4 untested · "));
-  CHECK(contains(ended.out, "4 requirements are untested"));
-  CHECK(program("run 'representation.*'").code == 1);
+  CHECK(contains(ended.out, "1 untested"));
+  CHECK(contains(ended.out, "1 requirement is untested"));
+  CHECK(program(fmt::format("run --scenarios '{}' 'views.*'", less)).code == 1);
 }
 
 TEST_CASE("run: the JSON report") {

@@ -19,9 +19,13 @@ std::vector<Mutant> all_mutants() {
 
 std::vector<std::string> requirements_without_mutants_yet() {
   return {"representation.construction",
+          "representation.projection",
           "representation.schema",
+          "representation.universal",
           "representation.adjacent",
+          "representation.rules",
           "representation.ownership",
+          "representation.boundary",
           "views.sharing",
           "views.multi-subtensor",
           "views.rearrange",

@@ -70,7 +70,7 @@ Item twice(const Call& call) {
 
 /// to_list from the last value to the first.
 Item backwards(const Call& call) {
-  if (call.tensor() == nullptr) return call();
+  if (call.tensor() == nullptr || call.tensor()->representation().subtensors().size() > 1) return call();
   Item::List values;
   for (Int key = call.tensor()->size(); key > 0; key -= 1) {
     values.push_back(read(*call.tensor(), call.tensor()->offset() + call.tensor()->layout()(key - 1)));
