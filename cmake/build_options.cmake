@@ -30,6 +30,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   set(SW_FALSE_WARNINGS -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict)
 endif()
 
+# With sanitizers GCC's analysis of initialization gives false alarms (its manual says so at -fsanitize).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND SWCONFORM_SANITIZE)
+  list(APPEND SW_FALSE_WARNINGS -Wno-maybe-uninitialized)
+endif()
+
 function(sw_target target)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
