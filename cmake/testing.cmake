@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Tests are Catch2 executables, one for each part of the tree, each one entry for ctest.
+add_library(sw_test_paths STATIC ${PROJECT_SOURCE_DIR}/tests/support/source_dir.cpp)
+sw_target(sw_test_paths)
+target_compile_definitions(sw_test_paths PRIVATE SW_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+
 if(SWCONFORM_BUILD_TESTS)
   find_package(Catch2 REQUIRED)
-  add_library(sw_test_main STATIC ${PROJECT_SOURCE_DIR}/tests/support/main.cpp)
+  add_library(sw_test_main STATIC ${PROJECT_SOURCE_DIR}/tests/support/main.cpp
+                                  ${PROJECT_SOURCE_DIR}/tests/support/precompiled.cpp)
   sw_target(sw_test_main)
   if(Catch2_VERSION VERSION_GREATER_EQUAL 3)
     target_link_libraries(sw_test_main PUBLIC Catch2::Catch2WithMain)
@@ -11,12 +16,15 @@ if(SWCONFORM_BUILD_TESTS)
     target_link_libraries(sw_test_main PUBLIC Catch2::Catch2)
     target_compile_definitions(sw_test_main PUBLIC SW_CATCH_VERSION=2)
   endif()
-  # Catch2 2 is one very large header: read it once.
-  target_precompile_headers(sw_test_main PUBLIC ${PROJECT_SOURCE_DIR}/tests/support/catch.hpp)
+  target_link_libraries(sw_test_main PUBLIC sw_test_paths)
+  # Catch2 2 is one very large header: read it once, for all tests; so compiled as what uses it, an executable.
+  set_target_properties(sw_test_main PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(sw_test_main PRIVATE -fPIE)
+  target_precompile_headers(sw_test_main PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/catch.hpp)
   set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/support/main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 endif()
 
-# sw_add_test(name SOURCES a.cpp ... LIBS ...): SW_SOURCE_DIR is the root of the source tree, for golden files.
+# sw_add_test(name SOURCES a.cpp ... LIBS ...)
 function(sw_add_test name)
   if(NOT SWCONFORM_BUILD_TESTS)
     return()
@@ -25,6 +33,6 @@ function(sw_add_test name)
   add_executable(${name} ${arg_SOURCES})
   sw_target(${name})
   target_link_libraries(${name} PRIVATE ${arg_LIBS} sw_test_main)
-  target_compile_definitions(${name} PRIVATE SW_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_precompile_headers(${name} REUSE_FROM sw_test_main)
   add_test(NAME ${name} COMMAND ${name})
 endfunction()

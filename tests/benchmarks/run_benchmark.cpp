@@ -9,12 +9,13 @@
 #include "runner/engine/engine.hpp"
 #include "runner/scenario/fixtures.hpp"
 #include "runner/spec/catalogue.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace {
 
 using namespace swconform;
 
-const std::string root = SW_SOURCE_DIR;
+const std::string root = swconform::test::source_dir();
 
 scenario::Vocabulary vocabulary() {
   scenario::Vocabulary known;

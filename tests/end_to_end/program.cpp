@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/end_to_end/program.hpp"
+#include "tests/support/source_dir.hpp"
 
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -31,7 +32,8 @@ Ended Program::operator()(const std::string& arguments, const std::string& varia
   const std::string out = path("stdout");
   const std::string err = path("stderr");
   const std::string command = fmt::format("cd '{}' && SWCONFORM_CACHE='{}' {} '{}' {} </dev/null >'{}' 2>'{}'",
-                                          SW_SOURCE_DIR, path("cache"), variables, SW_PROGRAM, arguments, out, err);
+                                          swconform::test::source_dir().string(), path("cache"), variables, SW_PROGRAM,
+                                          arguments, out, err);
   const int status = std::system(command.c_str());
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return {code, read_file(out), read_file(err)};
@@ -57,7 +59,7 @@ std::string Program::scenarios_without(const std::string& file) const {
 fs::path Program::copied_scenarios() const {
   const fs::path copy = folder_ / "scenarios";
   fs::remove_all(copy);
-  fs::copy(fs::path(SW_SOURCE_DIR) / "scenarios", copy, fs::copy_options::recursive);
+  fs::copy(swconform::test::source_dir() / "scenarios", copy, fs::copy_options::recursive);
   return copy;
 }
 

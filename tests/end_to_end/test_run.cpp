@@ -8,6 +8,7 @@
 
 #include "tests/end_to_end/program.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using swconform::test::contains;
 using swconform::test::count_lines;
@@ -148,7 +149,7 @@ TEST_CASE("run: a report that cannot be written is exit 2 before anything runs")
 TEST_CASE("specs and scenarios are looked for in SWCONFORM_HOME, and the options go before it") {
   const Program program;
   const std::string home = program.path("home");
-  std::filesystem::create_directory_symlink(SW_SOURCE_DIR, home);
+  std::filesystem::create_directory_symlink(swconform::test::source_dir(), home);
   const std::string variables = fmt::format("SWCONFORM_HOME='{}'", home);
   const Ended ended = program("list --cases", variables);
   CHECK(ended.code == 0);

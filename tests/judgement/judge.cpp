@@ -49,10 +49,10 @@ std::string describe(const CaseResult& result) {
 
 }  // namespace
 
-Judge::Judge(const std::string& root, sdk::Harness reference)
-    : catalogue_(spec::read_catalogue(root + "/spec")),
+Judge::Judge(const std::filesystem::path& root, sdk::Harness reference)
+    : catalogue_(spec::read_catalogue(root / "spec")),
       reference_(std::move(reference)),
-      fixtures_(scenario::read_fixtures(root + "/scenarios", catalogue_, vocabulary_of(reference_))) {
+      fixtures_(scenario::read_fixtures(root / "scenarios", catalogue_, vocabulary_of(reference_))) {
   for (const scenario::Case& one : fixtures_.cases()) all_.push_back(&one);
 }
 

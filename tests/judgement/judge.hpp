@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <set>
@@ -86,7 +87,7 @@ struct Score {
 class Judge {
  public:
   /// Reads `spec` and `scenarios` under `root`. Throws what their readers throw.
-  Judge(const std::string& root, sdk::Harness reference);
+  Judge(const std::filesystem::path& root, sdk::Harness reference);
 
   const spec::Catalogue& catalogue() const { return catalogue_; }
   const scenario::Fixtures& fixtures() const { return fixtures_; }

@@ -7,6 +7,7 @@
 #include "tests/judgement/mutation.hpp"
 #include "tests/judgement/rows.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace swconform::judgement {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using Fate = Judged::Fate;
 
 const Judge& judge() {
-  static const Judge judge(SW_SOURCE_DIR, reference_harness());
+  static const Judge judge(test::source_dir(), reference_harness());
   return judge;
 }
 

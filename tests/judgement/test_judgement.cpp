@@ -5,11 +5,12 @@
 #include "bindings/reference/reference_harness.hpp"
 #include "tests/judgement/rows.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace swconform::judgement {
 
 TEST_CASE("mutants die, variants live, nothing vacuous passes") {
-  const Judge judge(SW_SOURCE_DIR, reference_harness());
+  const Judge judge(test::source_dir(), reference_harness());
   const Score score = judge.score(all_mutants(), all_variants(), all_vacuous(judge.operations_under_test()));
   std::cout << score.text() << std::flush;
   CHECK(score.survivors.empty());

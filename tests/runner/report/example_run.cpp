@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/runner/report/example_run.hpp"
+#include "tests/support/source_dir.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -220,7 +221,7 @@ std::string report_of(std::string_view format, const report::FinishedRun& run, r
 }
 
 std::string golden(const std::string& name) {
-  std::ifstream in(std::string(SW_SOURCE_DIR "/tests/runner/report/golden/") + name, std::ios::binary);
+  std::ifstream in(source_dir() / "tests/runner/report/golden" / name, std::ios::binary);
   if (!in) throw std::runtime_error("no golden file " + name);
   return {std::istreambuf_iterator<char>(in), {}};
 }

@@ -10,6 +10,7 @@
 
 #include "tests/runner/report/example_run.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace swconform;
 using Json = nlohmann::ordered_json;
@@ -17,7 +18,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 Json schema() {
-  std::ifstream in(SW_SOURCE_DIR "/spec/report.schema.json");
+  std::ifstream in(test::source_dir() / "spec/report.schema.json");
   return Json::parse(in);
 }
 
@@ -105,8 +106,8 @@ TEST_CASE("the JSON report passes python3-jsonschema, where that is installed") 
   std::ofstream(path) << test::report_of("json", run.finished());
   const std::string command = fmt::format(
       "python3 -W ignore -c 'import json, sys, jsonschema; jsonschema.validate(json.load(open(sys.argv[1])), "
-      "json.load(open(sys.argv[2])))' '{}' '" SW_SOURCE_DIR "/spec/report.schema.json'",
-      path.string());
+      "json.load(open(sys.argv[2])))' '{}' '{}'",
+      path.string(), (test::source_dir() / "spec/report.schema.json").string());
   CHECK(std::system(command.c_str()) == 0);
   std::filesystem::remove(path);
 }

@@ -6,13 +6,14 @@
 
 #include "tests/runner/scenario/scenario_fixture.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace swconform::scenario::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-fs::path golden() { return fs::path(SW_SOURCE_DIR) / "tests/runner/scenario/golden"; }
+fs::path golden() { return swconform::test::source_dir() / "tests/runner/scenario/golden"; }
 
 std::set<std::string> stems(std::string_view extension) {
   std::set<std::string> result;

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace swconform::spec::test {
 
@@ -18,7 +19,7 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-fs::path data(std::string_view name) { return fs::path(SW_SOURCE_DIR) / "tests/runner/spec/data" / name; }
+fs::path data(std::string_view name) { return swconform::test::source_dir() / "tests/runner/spec/data" / name; }
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
   const std::size_t at = text.find(from);

@@ -6,6 +6,7 @@
 
 #include "tests/runner/spec/spec_fixture.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace swconform::spec::test {
 
@@ -126,7 +127,7 @@ TEST_CASE("readings.md may be absent") {
 
 // The published pages have 24 requirements and 69 scenarios, 12 + 8 + 4 and 34 + 27 + 8.
 TEST_CASE("this project's catalogue is complete") {
-  const Catalogue catalogue = read_catalogue(std::filesystem::path(SW_SOURCE_DIR) / "spec");
+  const Catalogue catalogue = read_catalogue(swconform::test::source_dir() / "spec");
   CHECK(catalogue.requirement_ids().size() == 24);
   CHECK(catalogue.scenario_ids().size() == 69);
   CHECK(catalogue.clause_ids().size() >= 172);

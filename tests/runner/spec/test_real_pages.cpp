@@ -8,6 +8,7 @@
 #include "runner/spec/trace.hpp"
 #include "tests/runner/spec/spec_fixture.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace swconform::spec::test {
 namespace {
@@ -38,7 +39,7 @@ bool obliges(std::string_view line) {
 }  // namespace
 
 TEST_CASE("the catalogue says what the published pages say") {
-  const Catalogue catalogue = read_catalogue(std::filesystem::path(SW_SOURCE_DIR) / "spec");
+  const Catalogue catalogue = read_catalogue(swconform::test::source_dir() / "spec");
   for (const auto& path : published_pages()) {
     for (const Finding& finding : trace(catalogue, read_page(path))) {
       INFO(to_string(finding));
@@ -48,7 +49,7 @@ TEST_CASE("the catalogue says what the published pages say") {
 }
 
 TEST_CASE("a changed word of a published page is one finding") {
-  const Catalogue catalogue = read_catalogue(std::filesystem::path(SW_SOURCE_DIR) / "spec");
+  const Catalogue catalogue = read_catalogue(swconform::test::source_dir() / "spec");
   for (const auto& path : published_pages()) {
     const std::string text = read_file(path);
     std::size_t findings = 0;

@@ -7,6 +7,7 @@
 #include "runner/spec/catalogue.hpp"
 #include "tests/runner/spec/spec_fixture.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace swconform::spec::test {
 namespace {
@@ -105,7 +106,7 @@ std::string message_for(const ScratchCatalogue& scratch) {
 /// Compares with the golden file. With SWCONFORM_UPDATE_GOLDEN set it writes that file instead, to be read by a human.
 void check_golden(const std::string& name, const std::string& message) {
   const std::filesystem::path golden =
-      std::filesystem::path(SW_SOURCE_DIR) / "tests/runner/spec/golden" / (name + ".txt");
+      swconform::test::source_dir() / "tests/runner/spec/golden" / (name + ".txt");
   if (std::getenv("SWCONFORM_UPDATE_GOLDEN") != nullptr) std::ofstream(golden, std::ios::binary) << message;
   INFO(name);
   CHECK(message == read_file(golden));
