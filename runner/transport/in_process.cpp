@@ -116,7 +116,10 @@ class Caller {
     state_->request = request;
     state_->collector = std::move(collector);
     state_->busy = true;
+    lock.unlock();
     state_->asked.notify_one();
+    await([this] { return !state_->busy; });
+    lock.lock();
     if (state_->answered.wait_for(lock, limit, [this] { return !state_->busy; })) return true;
     state_->stop = true;
     thread_.detach();
@@ -131,13 +134,22 @@ class Caller {
     std::condition_variable answered;
     Value request;
     std::shared_ptr<Collector> collector;
-    bool busy = false;
-    bool stop = false;
+    // Written under the mutex.
+    std::atomic<bool> busy = false;
+    std::atomic<bool> stop = false;
   };
 
+  /// Most calls take less time than it takes to put a thread to sleep and to wake it: look for a while first.
+  template <class Condition>
+  static void await(Condition condition) {
+    for (int looks = 0; looks < 200 && !condition(); ++looks) std::this_thread::yield();
+  }
+
   static void work(State& state, const Service& service) {
-    std::unique_lock lock(state.mutex);
+    std::unique_lock lock(state.mutex, std::defer_lock);
     while (true) {
+      await([&state] { return state.busy || state.stop; });
+      lock.lock();
       state.asked.wait(lock, [&state] { return state.busy || state.stop; });
       if (!state.busy) return;
       const Value request = std::move(state.request);
@@ -146,8 +158,10 @@ class Caller {
       call(service, request, *collector);
       lock.lock();
       state.busy = false;
+      const bool stop = state.stop;
+      lock.unlock();
       state.answered.notify_one();
-      if (state.stop) return;
+      if (stop) return;
     }
   }
 
