@@ -109,18 +109,18 @@ void CaseRunner::send_facts() {
   for (auto& [token, object] : facts.objects) {
     if (!object.kind.empty()) object.alive = identities_.all()[static_cast<std::size_t>(token - 1)].alive;
   }
-  reply_(to_value(facts));
+  reply_(to_value(std::move(facts)));
 }
 
 void CaseRunner::visit(Known& known, const std::any& object, Queue& met, Facts& facts) {
   if (known.described && known.type->constant) return;
   Value::Record told = ask(known, object, met);
-  if (known.described && Value(told) == Value(known.facts)) return;
+  if (known.described && told == known.facts) return;
   known.described = true;
-  known.facts = told;
   ObjectFacts& changed = facts.objects[known.token];
   changed.kind = known.type->kind;
-  changed.facts = std::move(told);
+  changed.facts = told;
+  known.facts = std::move(told);
 }
 
 Value::Record CaseRunner::ask(const Known& known, const std::any& object, Queue& met) {

@@ -63,7 +63,7 @@ ObjectType<std::shared_ptr<T>> shared_object(std::string kind,
 /// std::exception_ptr, the exception itself.
 class Harness {
  public:
-  using Reply = std::function<void(const Value&)>;
+  using Reply = std::function<void(Value)>;
 
   Harness(std::string name, std::string version);
 

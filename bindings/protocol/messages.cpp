@@ -29,6 +29,10 @@ const Value::Record& record(const Value& value, std::string_view where) {
   return *value.record();
 }
 
+Value::Record& record(Value& value, std::string_view where) {
+  return const_cast<Value::Record&>(record(std::as_const(value), where));
+}
+
 const Value::List& list(const Value& value, std::string_view where) {
   if (value.list() == nullptr) refuse(where, "a list");
   return *value.list();
@@ -55,6 +59,10 @@ const Value& member(const Value& value, std::string_view name, std::string_view 
   const Value* content = value.find(name);
   if (content == nullptr) refuse(where, "a member \"" + std::string(name) + "\"");
   return *content;
+}
+
+Value& member(Value& value, std::string_view name, std::string_view where) {
+  return const_cast<Value&>(member(std::as_const(value), name, where));
 }
 
 void only(const Value::Record& fields, std::initializer_list<std::string_view> known, std::string_view where) {
@@ -116,17 +124,17 @@ void parse_error(const Value& value, Outcome& outcome) {
   outcome.token = *token;
 }
 
-ObjectFacts parse_object(const Value& value) {
+ObjectFacts parse_object(Value value) {
   only(record(value, "an object of the facts"), {"kind", "alive", "facts"}, "an object of the facts");
   ObjectFacts object;
   if (const Value* alive = value.find("alive")) object.alive = boolean(*alive, "alive");
-  const Value* kind = value.find("kind");
-  const Value* facts = value.find("facts");
+  Value* kind = value.find("kind");
+  Value* facts = value.find("facts");
   if ((kind == nullptr) != (facts == nullptr)) refuse("an object of the facts", "\"kind\" and \"facts\" together");
   if (kind != nullptr) {
     object.kind = text(*kind, "kind");
     if (object.kind.empty()) refuse("kind", "a word");
-    object.facts = record(*facts, "facts");
+    object.facts = std::move(record(*facts, "facts"));
   }
   return object;
 }
@@ -219,31 +227,31 @@ Outcome parse_outcome(const Value& value) {
   throw ProtocolError("an outcome: unknown member \"" + name + "\"");
 }
 
-Value to_value(const Facts& facts) {
+Value to_value(Facts facts) {
   Value::Record objects;
-  for (const auto& [token, object] : facts.objects) {
+  for (auto& [token, object] : facts.objects) {
     Value::Record fields;
     if (!object.kind.empty()) fields.emplace_back("kind", object.kind);
     if (object.alive) fields.emplace_back("alive", *object.alive);
-    if (!object.kind.empty()) fields.emplace_back("facts", object.facts);
+    if (!object.kind.empty()) fields.emplace_back("facts", std::move(object.facts));
     objects.emplace_back(std::to_string(token), std::move(fields));
   }
   Value::Record content;
-  content.emplace_back("names", facts.names);
+  content.emplace_back("names", std::move(facts.names));
   content.emplace_back("objects", std::move(objects));
   return Value::tagged("facts", std::move(content));
 }
 
-Facts parse_facts(const Value& value) {
-  const Value* content = value.tagged_as("facts");
-  if (content == nullptr) refuse("facts", "{\"facts\": ...}");
+Facts parse_facts(Value value) {
+  if (value.tagged_as("facts") == nullptr) refuse("facts", "{\"facts\": ...}");
+  Value* content = value.find("facts");
   only(record(*content, "facts"), {"names", "objects"}, "facts");
   Facts facts;
-  facts.names = record(member(*content, "names", "facts"), "names");
-  for (const auto& [token, object] : record(member(*content, "objects", "facts"), "objects")) {
+  facts.names = std::move(record(member(*content, "names", "facts"), "names"));
+  for (auto& [token, object] : record(member(*content, "objects", "facts"), "objects")) {
     const auto number = Integer::parse(token);
     if (!number || !number->to_int64()) refuse("objects", "tokens as keys, not \"" + token + "\"");
-    facts.objects.emplace(*number->to_int64(), parse_object(object));
+    facts.objects.emplace(*number->to_int64(), parse_object(std::move(object)));
   }
   return facts;
 }

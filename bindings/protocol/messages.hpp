@@ -87,13 +87,13 @@ struct Facts {
 Value to_value(const Hello& hello);
 Value to_value(const CaseRequest& request);
 Value to_value(const Outcome& outcome);
-Value to_value(const Facts& facts);
+Value to_value(Facts facts);
 
 /// Each throws ProtocolError where the value is not such a message.
 Hello parse_hello(const Value& value);
 CaseRequest parse_case_request(const Value& value);
 Outcome parse_outcome(const Value& value);
-Facts parse_facts(const Value& value);
+Facts parse_facts(Value value);
 bool is_done(const Value& value);
 bool is_facts(const Value& value);
 

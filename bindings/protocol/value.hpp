@@ -67,6 +67,7 @@ class Value {
 
   /// The field of a record, or nullptr where there is none or this is no record.
   const Value* find(std::string_view key) const;
+  Value* find(std::string_view key) { return const_cast<Value*>(std::as_const(*this).find(key)); }
   /// The content of a record whose only field is `tag`, else nullptr.
   const Value* tagged_as(std::string_view tag) const;
 

@@ -54,11 +54,11 @@ class Reader {
   }
 
   bool facts() {
-    const Value* line = take("the facts after this step");
+    Value* line = take("the facts after this step");
     if (line == nullptr) return false;
     if (!is_facts(*line)) return blame(fmt::format("{} where the facts after this step were due", quote(*line)));
     try {
-      result_.facts[step_] = parse_facts(*line);
+      result_.facts[step_] = parse_facts(std::move(*line));
     } catch (const ProtocolError& error) {
       return blame(fmt::format("malformed facts: {}", error.what()));
     }
@@ -72,9 +72,9 @@ class Reader {
   }
 
   /// The next line, or nullptr and a fault that says how the exchange ended instead.
-  const Value* take(std::string_view due) {
+  Value* take(std::string_view due) {
     if (next_ < exchange_.lines.size()) {
-      const Value& line = exchange_.lines[next_++];
+      Value& line = exchange_.lines[next_++];
       if (const Value* why = line.find("internal"); why != nullptr && is_done(line)) {
         blame("the harness refused the request: " + (why->text() != nullptr ? *why->text() : quote(*why)));
         return nullptr;

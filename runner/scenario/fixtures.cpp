@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 #include <memory>
 
 #include "runner/scenario/entries.hpp"
@@ -79,12 +80,18 @@ Fixtures read_fixtures(const fs::path& scenarios_dir, const spec::Catalogue& cat
   std::vector<NodePtr> roots;
   Tables tables;
   std::map<std::string, const Node*> file_of;  // by requirement
-  for (const fs::path& path : yaml_files(scenarios_dir)) {
+  std::vector<std::future<NodePtr>> parsing;  // all files at once: of a whole run this takes the most time
+  const std::vector<fs::path> paths = yaml_files(scenarios_dir);
+  for (const fs::path& path : paths) {
     if (path.extension() == ".yml") {
       throw FixtureError({path.string()}, path.string() + ": a fixture file ends in .yaml");
     }
     sources.push_back(std::make_unique<Source>(path.string(), Source::read_text(path)));
-    roots.push_back(parse_yaml(*sources.back()));
+    parsing.push_back(std::async(std::launch::async, [&source = *sources.back()] { return parse_yaml(source); }));
+  }
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const fs::path& path = paths[i];
+    roots.push_back(parsing[i].get());
     const Node& root = *roots.back();
     if (path == scenarios_dir / "tables.yaml") {
       tables.add(Members(root, "the file of shared tables", {"tables"}).need("tables"));
@@ -101,12 +108,18 @@ Fixtures read_fixtures(const fs::path& scenarios_dir, const spec::Catalogue& cat
     file_of[requirement.id] = &root;
   }
 
-  std::vector<Case> cases;
+  std::vector<std::future<std::vector<Case>>> reading;
   for (const std::string& id : catalogue.requirement_ids()) {
     const auto file = file_of.find(id);
     if (file == file_of.end()) continue;
-    Tables own = tables;  // a file sees the shared tables and its own
-    std::vector<Case> read = read_entries(*file->second, {catalogue, vocabulary, own});
+    reading.push_back(std::async(std::launch::async, [&, &root = *file->second] {
+      Tables own = tables;  // a file sees the shared tables and its own
+      return read_entries(root, {catalogue, vocabulary, own});
+    }));
+  }
+  std::vector<Case> cases;
+  for (std::future<std::vector<Case>>& each : reading) {
+    std::vector<Case> read = each.get();
     std::move(read.begin(), read.end(), std::back_inserter(cases));
   }
   return Fixtures(std::move(cases));

@@ -31,7 +31,7 @@ class Collector {
  public:
   explicit Collector(bool through_json) : through_json_(through_json) {}
 
-  void reply(const Value& line) {
+  void reply(Value line) {
     const std::scoped_lock lock(mutex_);
     if (closed_) throw Unwind();
     if (exchange_.ending == Exchange::Ending::malformed) return;
@@ -41,7 +41,7 @@ class Collector {
       throw Unwind();
     }
     if (!through_json_) {
-      exchange_.lines.push_back(line);
+      exchange_.lines.push_back(std::move(line));
       return;
     }
     try {
@@ -75,7 +75,7 @@ class Collector {
 
 void call(const Service& service, const Value& request, Collector& collector) {
   try {
-    const auto reply = [&collector](const Value& line) { collector.reply(line); };
+    const auto reply = [&collector](Value line) { collector.reply(std::move(line)); };
     if (service.through_json) {
       service.answerer(from_json(to_json(request)), reply);
     } else {

@@ -33,7 +33,7 @@ class Transport {
 };
 
 /// Answers one request by calling `reply` for each line. Thread-safe where several transports share it.
-using Answerer = std::function<void(const Value& request, const std::function<void(const Value&)>& reply)>;
+using Answerer = std::function<void(const Value& request, const std::function<void(Value)>& reply)>;
 
 /// What --impl names: how it is written there, and how to connect (each worker connects for itself).
 struct Implementation {

@@ -14,7 +14,7 @@ namespace swconform::test {
 
 TestEnvironment::TestEnvironment() : environment{out, err} {
   environment.builtins["reference"] = [] {
-    return [](const Value&, const std::function<void(const Value&)>& reply) { reply(to_value(Hello{})); };
+    return [](const Value&, const std::function<void(Value)>& reply) { reply(to_value(Hello{})); };
   };
 }
 

@@ -202,10 +202,10 @@ Hello hello() {
 }
 
 Implementation implementation(
-    std::function<void(const Value& request, const std::function<void(const Value&)>& reply)> play, bool through_json) {
+    std::function<void(const Value& request, const std::function<void(Value)>& reply)> play, bool through_json) {
   return {"miniature", "in-process", [play = std::move(play), through_json] {
             return connect_in_process(
-                [play](const Value& request, const std::function<void(const Value&)>& reply) {
+                [play](const Value& request, const std::function<void(Value)>& reply) {
                   if (request == hello_request()) {
                     reply(to_value(hello()));
                   } else {
@@ -218,7 +218,7 @@ Implementation implementation(
 
 Implementation playing(Lines lines, bool through_json) {
   return implementation(
-      [lines = std::move(lines)](const Value&, const std::function<void(const Value&)>& reply) {
+      [lines = std::move(lines)](const Value&, const std::function<void(Value)>& reply) {
         for (const Value& line : lines) reply(line);
       },
       through_json);

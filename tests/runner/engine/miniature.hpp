@@ -64,7 +64,7 @@ spec::Catalogue catalogue();
 Hello hello();
 /// Answers hello, and every case by what `play` does.
 Implementation implementation(
-    std::function<void(const Value& request, const std::function<void(const Value&)>& reply)> play,
+    std::function<void(const Value& request, const std::function<void(Value)>& reply)> play,
     bool through_json = false);
 /// Answers every case with the same lines.
 Implementation playing(Lines lines, bool through_json = false);

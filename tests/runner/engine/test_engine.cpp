@@ -38,7 +38,7 @@ std::int64_t number_of(const Value& request) {
   return *parse_case_request(request).steps.at(1).arguments.at(0).integer()->to_int64();
 }
 
-Implementation greeting(std::function<void(const std::function<void(const Value&)>& reply)> greet) {
+Implementation greeting(std::function<void(const std::function<void(Value)>& reply)> greet) {
   return {"odd", "in-process", [greet = std::move(greet)] {
             return connect_in_process([greet](const Value&, const auto& reply) { greet(reply); });
           }};
