@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "bindings/cpp/case_runner.hpp"
+#include "bindings/cpp/refusal.hpp"
 
 namespace swconform::sdk {
 
@@ -93,7 +94,6 @@ Hello Harness::hello() const {
 }
 
 void Harness::answer(const Value& request, const Reply& reply) const {
-  std::string why;
   try {
     const Value* verb = request.find("verb");
     const std::string name = verb != nullptr && verb->text() != nullptr ? *verb->text() : "";
@@ -103,12 +103,8 @@ void Harness::answer(const Value& request, const Reply& reply) const {
     const CaseRequest parsed = parse_case_request(request);
     return CaseRunner(*this, reply).run(parsed);
   } catch (const ProtocolError& error) {
-    why = error.what();
+    reply(refusal(error.what()));
   }
-  Value::Record line;
-  line.emplace_back("internal", why);
-  line.emplace_back("done", true);
-  reply(line);
 }
 
 }  // namespace swconform::sdk

@@ -8,4 +8,5 @@
 #include "bindings/cpp/facts.hpp"
 #include "bindings/cpp/harness.hpp"
 #include "bindings/cpp/item.hpp"
+#include "bindings/cpp/serve.hpp"
 #include "bindings/cpp/session.hpp"
