@@ -110,4 +110,12 @@ Int wrapped_signed(Int value, int bits);
 /// The cosize as unsigned integers of that many bits have it.
 Int wrapped_cosize(const Layout& layout, int bits);
 
+// Rows that `tensor` and `representation` both have, for the offset and the placement of a level.
+std::vector<Mutant> mutants_of_offset_types(const std::string& clause, const std::string& operation);
+std::vector<Mutant> mutants_of_negative_offsets(const std::string& clause, const std::string& operation);
+std::vector<Mutant> mutants_of_bounds(const std::string& clause, const std::string& operation);
+/// A failure mutates or releases what it was offered.
+std::vector<Mutant> mutants_of_refusals(const std::string& clause, const std::string& operation, Refusal why,
+                                        const std::string& what);
+
 }  // namespace swconform::judgement

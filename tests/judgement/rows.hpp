@@ -10,6 +10,10 @@
 
 namespace swconform::judgement {
 
+std::vector<Mutant> mutants_of_construction();
+std::vector<Mutant> mutants_of_projection();
+std::vector<Mutant> mutants_of_schema();
+std::vector<Mutant> mutants_of_universal();
 std::vector<Mutant> mutants_of_friendly_surface();
 std::vector<Mutant> mutants_of_friendly_item();
 std::vector<Mutant> mutants_of_friendly_to_list();
