@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <typeindex>
 #include <utility>
 
 #include "reference/representation.hpp"
@@ -30,7 +31,7 @@ class Tensor {
   const DType& dtype() const { return representation().logical_dtype(); }
   /// OverflowError if it passes 2^127 - 1.
   Int size() const { return layout().size(); }
-  CarrierClass carrier_type() const { return exact_class(*carrier()); }
+  std::type_index carrier_type() const { return exact_class(*carrier()); }
 
   const Representation& representation() const;
 

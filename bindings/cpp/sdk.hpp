@@ -8,5 +8,6 @@
 #include "bindings/cpp/facts.hpp"
 #include "bindings/cpp/harness.hpp"
 #include "bindings/cpp/item.hpp"
+#include "bindings/cpp/plugin.hpp"
 #include "bindings/cpp/serve.hpp"
 #include "bindings/cpp/session.hpp"

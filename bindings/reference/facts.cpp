@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <typeindex>
+
 #include "bindings/reference/carrier_spy.hpp"
 #include "bindings/reference/conversions.hpp"
 #include "bindings/reference/families.hpp"
@@ -146,11 +148,11 @@ void add_facts(sdk::Harness& harness) {
       .facts = [](Session&, const DType* dtype) { return FactSheet().set("name", Item(dtype->name())); },
       .constant = true,
   });
-  harness.type<strideweave::CarrierClass>({
+  harness.type<std::type_index>({
       .kind = "class",
-      .identity = [](const strideweave::CarrierClass& type) { return type.identity(); },
+      .identity = [](std::type_index type) -> const void* { return type.name(); },
       .facts = [](Session&,
-                  const strideweave::CarrierClass& type) { return FactSheet().set("name", Item(type.name())); },
+                  std::type_index type) { return FactSheet().set("name", Item(strideweave::class_name(type))); },
       .constant = true,
   });
   harness.facts(

@@ -39,8 +39,8 @@ using Commands = std::map<const CLI::App*, std::unique_ptr<Command>>;
 
 Commands declare_commands(CLI::App& app) {
   Commands commands;
-  for (const auto make :
-       {make_run_command, make_list_command, make_explain_command, make_check_command, make_trace_command}) {
+  for (const auto make : {make_run_command, make_list_command, make_explain_command, make_check_command,
+                          make_trace_command, make_host_command}) {
     std::unique_ptr<Command> command = make();
     CLI::App* subcommand = command->declare(app);
     subcommand->allow_extras();  // refused below, with the nearest match
@@ -61,7 +61,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
 [[noreturn]] void refuse_command(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   std::string all;
-  for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* subcommand :
+       app.get_subcommands([](const CLI::App* each) { return !each->get_group().empty(); })) {
     names.push_back(subcommand->get_name());
     all += (all.empty() ? "" : ", ") + subcommand->get_name();
   }

@@ -26,5 +26,6 @@ std::unique_ptr<Command> make_list_command();
 std::unique_ptr<Command> make_explain_command();
 std::unique_ptr<Command> make_check_command();
 std::unique_ptr<Command> make_trace_command();
+std::unique_ptr<Command> make_host_command();
 
 }  // namespace swconform::cli

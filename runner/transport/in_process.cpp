@@ -47,9 +47,14 @@ class Collector {
     try {
       exchange_.lines.push_back(from_json(to_json(line)));
     } catch (const std::exception& error) {
-      exchange_.ending = Exchange::Ending::malformed;
-      exchange_.what = "line " + std::to_string(exchange_.lines.size() + 1) + ": " + error.what();
+      refuse(error.what());
     }
+  }
+
+  /// What came after the last line is none.
+  void malformed(const std::string& why) {
+    const std::scoped_lock lock(mutex_);
+    if (exchange_.ending == Exchange::Ending::done) refuse(why);
   }
 
   void die(std::string what) {
@@ -67,6 +72,11 @@ class Collector {
   }
 
  private:
+  void refuse(const std::string& why) {
+    exchange_.ending = Exchange::Ending::malformed;
+    exchange_.what = "line " + std::to_string(exchange_.lines.size() + 1) + ": " + why;
+  }
+
   const bool through_json_;
   std::mutex mutex_;
   bool closed_ = false;
@@ -82,6 +92,8 @@ void call(const Service& service, const Value& request, Collector& collector) {
       service.answerer(request, reply);
     }
   } catch (const Unwind&) {
+  } catch (const ProtocolError& error) {
+    collector.malformed(error.what());  // of an implementation that answers in lines
   } catch (const std::bad_alloc&) {
     collector.die("out of memory");
   } catch (const std::exception& error) {

@@ -12,16 +12,16 @@
 #include <vector>
 
 #include "bindings/cpp/serve.hpp"
-#include "tests/bindings/cpp/forked.hpp"
 #include "tests/bindings/cpp/toy_harness.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/forked.hpp"
 
 using namespace swconform;
 using sdk::Arguments;
-using toy::fork_and_say;
-using toy::Forked;
+using test::fork_and_say;
+using test::Forked;
+using test::Said;
 using toy::Lines;
-using toy::Said;
 
 namespace {
 

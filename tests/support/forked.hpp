@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace toy {
+namespace swconform::test {
 
 /// What a child has said and how it ended.
 struct Said {
@@ -41,4 +41,4 @@ class Forked {
 /// The whole of a child that is given `input`.
 Said fork_and_say(const std::function<int()>& program, const std::string& input);
 
-}  // namespace toy
+}  // namespace swconform::test

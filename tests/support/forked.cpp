@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/bindings/cpp/forked.hpp"
+#include "tests/support/forked.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <thread>
 
-namespace toy {
+namespace swconform::test {
 namespace {
 
 struct Pipe {
@@ -125,4 +125,4 @@ Said Forked::end(const std::string& text) {
 
 Said fork_and_say(const std::function<int()>& program, const std::string& input) { return Forked(program).end(input); }
 
-}  // namespace toy
+}  // namespace swconform::test

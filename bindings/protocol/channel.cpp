@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/cpp/lines.hpp"
+#include "bindings/protocol/channel.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
 
-#include "bindings/cpp/refusal.hpp"
-
-namespace swconform::sdk {
+namespace swconform {
 namespace {
 
 constexpr std::size_t block = std::size_t{64} * 1024;
@@ -25,21 +24,20 @@ bool again(int descriptor, short events) {
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
-}  // namespace
-
-bool answer_line(const Harness& harness, std::string_view request, const std::function<void(std::string_view)>& reply) {
-  const auto reply_value = [&reply](const Value& line) { reply(to_json(line)); };
-  Value value;
-  try {
-    value = from_json(request);
-  } catch (const ProtocolError& error) {
-    reply_value(refusal(error.what()));
-    return true;
-  }
-  harness.answer(value, reply_value);
-  const Value* verb = value.find("verb");
-  return verb == nullptr || !(*verb == Value("bye"));
+/// A descriptor of our own for what `descriptor` leads to, closed in programs that are started.
+int keep(int descriptor, const char* what) {
+  const int kept = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  if (kept < 0) fail(what);
+  return kept;
 }
+
+void point_at_nothing(int descriptor) {
+  const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (nothing < 0 || dup2(nothing, descriptor) < 0) fail("/dev/null");
+  if (nothing != descriptor) close(nothing);
+}
+
+}  // namespace
 
 std::optional<std::string_view> LineReader::next() {
   while (true) {
@@ -87,4 +85,15 @@ void write_line(int descriptor, std::string_view text) {
   }
 }
 
-}  // namespace swconform::sdk
+StandardChannel::StandardChannel()
+    : in_(keep(STDIN_FILENO, "standard input")), out_(keep(STDOUT_FILENO, "standard output")), requests_(in_) {
+  point_at_nothing(STDIN_FILENO);
+  if (dup2(STDERR_FILENO, STDOUT_FILENO) < 0) point_at_nothing(STDOUT_FILENO);  // started without standard error
+}
+
+StandardChannel::~StandardChannel() {
+  close(in_);
+  close(out_);
+}
+
+}  // namespace swconform
