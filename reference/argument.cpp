@@ -7,6 +7,7 @@
 
 #include "reference/carrier.hpp"
 #include "reference/error.hpp"
+#include "reference/friendly.hpp"
 
 namespace strideweave {
 
@@ -35,6 +36,7 @@ std::string type_name(const Argument& argument) {
   if (argument.get_if<SliceArgument>() != nullptr) return "slice";
   if (argument.get_if<CarrierPtr>() != nullptr) return "Carrier";
   if (argument.get_if<const DType*>() != nullptr) return "DType";
+  if (const auto* foreign = argument.get_if<std::shared_ptr<const Foreign>>()) return (*foreign)->type_name();
   const std::string name = class_name(argument.get_if<std::any>()->type());
   const std::string_view own_namespace = "strideweave::";
   return name.starts_with(own_namespace) ? name.substr(own_namespace.size()) : name;

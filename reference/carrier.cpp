@@ -86,7 +86,7 @@ CarrierPtr Carrier::new_like_floats(std::span<const double> values) const {
 
 CarrierPtr Carrier::require_own_class(CarrierPtr fresh) const {
   if (fresh == nullptr || exact_class(*fresh) != exact_class(*this)) {
-    raise_runtime_error(class_name(exact_class(*this)) + " does not create carriers of its own class");
+    raise_runtime_error(exact_class(*this).name() + " does not create carriers of its own class");
   }
   return fresh;
 }
@@ -129,7 +129,9 @@ void Carrier::read_each(Int offset, const Layout& layout, std::vector<Scalar>& o
   for_each_index<Int>({leaves.data(), leaves.size()}, offset, [&](Int index) { out.push_back(get(index)); });
 }
 
-std::type_index exact_class(const Carrier& carrier) { return typeid(carrier); }
+CarrierClass exact_class(const Carrier& carrier) { return carrier.do_exact_class(); }
+
+std::string CarrierClass::name() const { return address_ != nullptr ? name_ : class_name(type_); }
 
 std::string class_name(std::type_index type) {
   int status = 0;

@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 #include <typeindex>
+#include <typeinfo>
+#include <utility>
 #include <vector>
 
 #include "reference/argument.hpp"
@@ -17,9 +19,32 @@ namespace strideweave {
 class Carrier;
 using CarrierPtr = std::shared_ptr<Carrier>;
 
+/// The exact class of a carrier. Equality is identity of the class.
+class CarrierClass {
+ public:
+  CarrierClass(std::type_index type) : type_(type) {}
+  CarrierClass(const std::type_info& type) : type_(type) {}
+  /// A class of another language: its address, which no other class has while carriers of it live, and its name.
+  CarrierClass(const void* address, std::string name)
+      : type_(typeid(CarrierClass)), address_(address), name_(std::move(name)) {}
+
+  /// Readable, e.g. `strideweave::Generic`.
+  std::string name() const;
+  const void* identity() const { return address_ != nullptr ? address_ : type_.name(); }
+
+  friend bool operator==(const CarrierClass& a, const CarrierClass& b) {
+    return a.type_ == b.type_ && a.address_ == b.address_;
+  }
+
+ private:
+  std::type_index type_;
+  const void* address_ = nullptr;  // null for a C++ class
+  std::string name_;
+};
+
 /// A one-dimensional store of values of one dtype, open for extension: derive and override the protected functions.
 /// The public ones check release, mutability and bounds and keep the version, so that this holds for every class.
-/// What an override throws passes through unchanged. The exact class of a carrier is its dynamic type. (Carriers)
+/// What an override throws passes through unchanged. (Carriers)
 class Carrier {
  public:
   Carrier(const Carrier&) = delete;
@@ -73,8 +98,11 @@ class Carrier {
   /// By way of do_read and do_new_like. The same warning holds for overrides.
   virtual void do_read_floats(Int offset, const Layout& layout, std::span<double> out) const;
   virtual CarrierPtr do_new_like_floats(std::span<const double> values) const;
+  /// The dynamic type, unless another language has classes of its own.
+  virtual CarrierClass do_exact_class() const { return typeid(*this); }
 
  private:
+  friend CarrierClass exact_class(const Carrier& carrier);
   CarrierPtr require_own_class(CarrierPtr fresh) const;
   void read_each(Int offset, const Layout& layout, std::vector<Scalar>& out) const;
 
@@ -82,8 +110,8 @@ class Carrier {
   bool released_ = false;
 };
 
-/// The exact class of a carrier, and its readable name, e.g. `strideweave::Generic`.
-std::type_index exact_class(const Carrier& carrier);
+CarrierClass exact_class(const Carrier& carrier);
+/// The readable name of any C++ class.
 std::string class_name(std::type_index type);
 
 /// Whether the library's own carriers store values of this dtype: Float32, Float64, Int32, Int8 and Bool.

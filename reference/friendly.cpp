@@ -7,7 +7,28 @@
 
 #include "reference/error.hpp"
 
-namespace strideweave::friendly {
+namespace strideweave {
+namespace {
+
+[[noreturn]] void raise_no(const std::string& type, std::string_view attribute) {
+  raise_attribute_error(fmt::format("{} has no {}", type, attribute));
+}
+
+}  // namespace
+
+Argument Foreign::attribute(std::string_view name) const {
+  const auto found = attributes.find(name);
+  if (found == attributes.end()) raise_no(type_name(), name);
+  return found->second;
+}
+
+Argument Foreign::call(std::string_view name) const {
+  const auto found = methods.find(name);
+  if (found == methods.end()) raise_no(type_name(), fmt::format("method {}", name));  // Q26
+  return found->second();
+}
+
+namespace friendly {
 namespace {
 
 using ForeignPtr = std::shared_ptr<const Foreign>;
@@ -15,29 +36,17 @@ using ForeignPtr = std::shared_ptr<const Foreign>;
 /// Reserved at once; longer lists grow with what is really read.
 constexpr std::size_t reserved_at_most = std::size_t{1} << 20;
 
-[[noreturn]] void raise_no(std::string_view attribute, const Argument& object) {
-  raise_attribute_error(fmt::format("{} has no {}", type_name(object), attribute));
-}
-
 /// AttributeError if it is no Foreign at all: then it has neither a `size` method nor a `layout`.
 const Foreign& require_foreign(const Argument& object, std::string_view attribute) {
   if (const ForeignPtr* foreign = object.get_if<ForeignPtr>()) return **foreign;
-  raise_no(attribute, object);
+  raise_no(type_name(object), attribute);
 }
 
-const Argument& attribute(const Argument& object, std::string_view name) {
-  const Foreign& foreign = require_foreign(object, name);
-  const auto found = foreign.attributes.find(name);
-  if (found == foreign.attributes.end()) raise_no(name, object);
-  return found->second;
+Argument attribute(const Argument& object, std::string_view name) {
+  return require_foreign(object, name).attribute(name);
 }
 
-Argument call(const Argument& object, std::string_view name) {
-  const Foreign& foreign = require_foreign(object, name);
-  const auto found = foreign.methods.find(name);
-  if (found == foreign.methods.end()) raise_no(fmt::format("method {}", name), object);  // Q26
-  return found->second();
-}
+Argument call(const Argument& object, std::string_view name) { return require_foreign(object, name).call(name); }
 
 /// Where a Foreign keeps its values.
 struct Place {
@@ -91,4 +100,5 @@ std::vector<Scalar> to_list(const Argument& argument) {
   return values;
 }
 
-}  // namespace strideweave::friendly
+}  // namespace friendly
+}  // namespace strideweave

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reference/tensor.hpp"
@@ -12,8 +13,15 @@
 namespace strideweave {
 
 /// An object that is no Tensor but may look like one: attributes and methods without parameters, by name.
-/// As an Argument it is a `std::shared_ptr<const Foreign>`.
+/// As an Argument it is a `std::shared_ptr<const Foreign>`. Another language's objects derive from it.
 struct Foreign {
+  virtual ~Foreign() = default;
+  /// Its class, for messages.
+  virtual std::string type_name() const { return "Foreign"; }
+  /// AttributeError where it has none of that name; what its own code raises passes through. (Q26)
+  virtual Argument attribute(std::string_view name) const;
+  virtual Argument call(std::string_view name) const;
+
   std::map<std::string, Argument, std::less<>> attributes;
   std::map<std::string, std::function<Argument()>, std::less<>> methods;
 };

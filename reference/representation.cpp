@@ -66,12 +66,12 @@ Subtensor typed(const DType* dtype, const Argument& carrier, const Argument& off
 
 void check_carrier_classes(const Representation::Subtensors& subtensors) {
   for (std::size_t i = 1; i < subtensors.size(); ++i) {
-    const std::type_index first = exact_class(*subtensors[0].carrier);
-    const std::type_index other = exact_class(*subtensors[i].carrier);
+    const CarrierClass first = exact_class(*subtensors[0].carrier);
+    const CarrierClass other = exact_class(*subtensors[i].carrier);
     if (first == other) continue;
     raise_type_error(fmt::format(  // representation.universal.5, 13, 21-22
-        "the carriers of subtensors 0 and {} are of different classes, {} and {}", i, class_name(first),
-        class_name(other)));
+        "the carriers of subtensors 0 and {} are of different classes, {} and {}", i, first.name(),
+        other.name()));
   }
 }
 
@@ -125,8 +125,9 @@ void check_adjacent(const Representation::Subtensors& subtensors,
 void run_rules(const Representation& candidate) {
   const auto rules = candidate.logical_dtype().representation_rules();
   if (rules.empty()) return;
-  const RepresentationValidationContext context(candidate);  // representation.rules.3-8, 18
-  for (const auto& rule : rules) rule->validate(context);    // representation.rules.1, 10, 12
+  // representation.rules.3-8, 18
+  const auto context = std::make_shared<const RepresentationValidationContext>(candidate);
+  for (const auto& rule : rules) rule->validate(*context);  // representation.rules.1, 10, 12
 }
 
 StorageDTypes storage_dtypes(const Representation::Subtensors& subtensors) {

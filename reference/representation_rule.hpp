@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -12,8 +13,8 @@ namespace strideweave {
 class Representation;
 
 /// The read-only description of a universally valid candidate that rules are shown, all of them the same object.
-/// It owns what it shows, so that a rule may keep a copy. (representation.rules.3-8, 16-18)
-class RepresentationValidationContext {
+/// It owns what it shows, so that a rule may keep it: always made by `make_shared`. (representation.rules.3-8, 16-18)
+class RepresentationValidationContext : public std::enable_shared_from_this<RepresentationValidationContext> {
  public:
   explicit RepresentationValidationContext(const Representation& candidate);
 

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <typeindex>
 #include <utility>
 
 #include "reference/representation.hpp"
@@ -31,7 +30,7 @@ class Tensor {
   const DType& dtype() const { return representation().logical_dtype(); }
   /// OverflowError if it passes 2^127 - 1.
   Int size() const { return layout().size(); }
-  std::type_index carrier_type() const { return exact_class(*carrier()); }
+  CarrierClass carrier_type() const { return exact_class(*carrier()); }
 
   const Representation& representation() const;
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <typeindex>
-
 #include "bindings/reference/carrier_spy.hpp"
 #include "bindings/reference/conversions.hpp"
 #include "bindings/reference/families.hpp"
@@ -148,11 +146,11 @@ void add_facts(sdk::Harness& harness) {
       .facts = [](Session&, const DType* dtype) { return FactSheet().set("name", Item(dtype->name())); },
       .constant = true,
   });
-  harness.type<std::type_index>({
+  harness.type<strideweave::CarrierClass>({
       .kind = "class",
-      .identity = [](std::type_index type) -> const void* { return type.name(); },
+      .identity = [](const strideweave::CarrierClass& type) { return type.identity(); },
       .facts = [](Session&,
-                  std::type_index type) { return FactSheet().set("name", Item(strideweave::class_name(type))); },
+                  const strideweave::CarrierClass& type) { return FactSheet().set("name", Item(type.name())); },
       .constant = true,
   });
   harness.facts(

@@ -81,7 +81,7 @@ std::vector<Mutant> mutants_of_friendly_item() {
        around("item",
               [](const Call& call) {
                 const bool own = !has_one(call) ||
-                                 strideweave::class_name(call.tensor()->carrier_type()).starts_with("strideweave::");
+                                 call.tensor()->carrier_type().name().starts_with("strideweave::");
                 return own ? call() : Item(0.0);
               })},
       {"friendly.item.6", "moves the Tensor to offset zero",
