@@ -2,20 +2,23 @@
 #include "runner/cli/implementations.hpp"
 
 #include <filesystem>
+#include <stdexcept>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "runner/cli/nearest.hpp"
 #include "runner/engine/engine.hpp"
+#include "runner/transport/words.hpp"
 
 namespace swconform::cli {
 namespace {
 
 constexpr const char* kinds =
-    "builtin:reference can be run. Other kinds are still to come: ./libfoo.so (a plugin), python:harness.py, "
-    "exec:\"command arguments\"";
+    "builtin:reference and exec:\"command arguments\" can be run. Other kinds are still to come: ./libfoo.so (a plugin), "
+    "python:harness.py";
 
 Implementation builtin(const std::string& spelling, const std::string& name, const Environment& environment) {
   const auto found = environment.builtins.find(name);
@@ -25,6 +28,22 @@ Implementation builtin(const std::string& spelling, const std::string& name, con
     throw InputError(fmt::format("no such built-in implementation: {}{}", spelling, did_you_mean(spelling, names)));
   }
   return {spelling, "in-process", [open = found->second] { return connect_in_process(open()); }};
+}
+
+Implementation as_process(const std::string& spelling, ProcessCommand command, ProcessLimits limits) {
+  return {spelling, "process", [command = std::move(command), limits] { return connect_process(command, limits); }};
+}
+
+Implementation program(const std::string& spelling, const std::string& command, ProcessLimits limits) {
+  std::vector<std::string> words;
+  try {
+    words = split_words(command);
+  } catch (const std::invalid_argument& error) {
+    throw InputError(fmt::format("--impl {}: {}", spelling, error.what()));
+  }
+  if (words.empty() || words.front().empty())
+    throw InputError(fmt::format("--impl {}: no command; write exec:\"command arguments\"", spelling));
+  return as_process(spelling, {std::move(words)}, limits);
 }
 
 [[noreturn]] void refuse_file(const std::string& spelling, const std::string& file) {
@@ -37,7 +56,8 @@ Implementation builtin(const std::string& spelling, const std::string& name, con
 
 }  // namespace
 
-Implementation find_implementation(const std::string& spelling, const Environment& environment) {
+Implementation find_implementation(const std::string& spelling, const Environment& environment,
+                                   ProcessLimits limits) {
   const std::size_t colon = spelling.find(':');
   const std::size_t slash = spelling.find('/');
   if (colon != std::string::npos && colon < slash) {
@@ -45,7 +65,7 @@ Implementation find_implementation(const std::string& spelling, const Environmen
     const std::string rest = spelling.substr(colon + 1);
     if (scheme == "builtin") return builtin(spelling, rest, environment);
     if (scheme == "python") refuse_file(spelling, rest);
-    if (scheme == "exec") refuse_file(spelling, rest.substr(0, rest.find(' ')));
+    if (scheme == "exec") return program(spelling, rest, limits);
     throw InputError(fmt::format("--impl {}: unknown kind of implementation: {}{}\n{}", spelling, scheme,
                                  did_you_mean(scheme, {"builtin", "python", "exec"}), kinds));
   }

@@ -30,7 +30,8 @@ class RunCommand : public Command {
     CLI::App* app = parent.add_subcommand("run", "Judge an implementation");
     app->footer(footer);
     app->add_option("SELECTOR", selectors_, "What to run; everything where there is none")->type_name("");
-    app->add_option("--impl", implementation_, "The implementation under test")
+    app->add_option("--impl", implementation_, "The implementation under test: builtin:reference, or exec:\"command "
+                                             "arguments\" for a program that speaks the protocol on stdin and stdout")
         ->capture_default_str()
         ->type_name("IMPL");
     app->add_option("-j,--jobs", jobs_, "Cases at once")
@@ -41,6 +42,18 @@ class RunCommand : public Command {
         ->capture_default_str()
         ->check(CLI::Range(0.0, 1e6))
         ->type_name("S");
+    app->add_option("--start-timeout", start_seconds_, "Seconds it may take to start, 0 for any time")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e6))
+        ->type_name("S");
+    app->add_option("--memory-limit", memory_, "MiB its processes may have resident, 0 for any amount")
+        ->capture_default_str()
+        ->check(CLI::Range(0U, 1U << 30U))
+        ->type_name("MIB");
+    app->add_option("--restarts", restarts_, "How often it is started afresh after a crash before cases are left out")
+        ->capture_default_str()
+        ->check(CLI::Range(0U, 1U << 30U))
+        ->type_name("N");
     app->add_option("--report", reports_, "console, json or junit, to stdout or a file; may be repeated")
         ->allow_extra_args(false)
         ->type_name("FMT[:PATH]");
@@ -49,7 +62,10 @@ class RunCommand : public Command {
   }
 
   int execute(Environment& environment) override {
-    const Implementation implementation = find_implementation(implementation_, environment);
+    ProcessLimits limits;
+    limits.start = milliseconds(start_seconds_);
+    limits.memory = std::size_t{memory_} << 20U;
+    const Implementation implementation = find_implementation(implementation_, environment, limits);
     ReportOutputs outputs(reports_, environment);
     const Suite suite = load_suite(find_locations(locations_, environment), environment);
     const std::filesystem::path memory = last_run_file(environment);
@@ -62,7 +78,9 @@ class RunCommand : public Command {
     for (const scenario::Case& each : suite.fixtures.cases()) all.push_back(&each);
     RunOptions options;
     options.jobs = jobs_;
-    options.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(seconds_ * 1000.0));
+    options.timeout = milliseconds(seconds_);
+    options.start_timeout = limits.start;
+    options.restarts = restarts_;
     options.progress = [&](const CaseResult& result, std::size_t done, std::size_t total) {
       outputs.progress(result, done, total);
     };
@@ -79,10 +97,18 @@ class RunCommand : public Command {
   }
 
  private:
+  /// A time that is not zero stays so: zero means none.
+  static std::chrono::milliseconds milliseconds(double seconds) {
+    return std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
+  }
+
   std::vector<std::string> selectors_;
   std::string implementation_ = "builtin:reference";
   unsigned jobs_ = 1;
   double seconds_ = 10;
+  double start_seconds_ = 30;
+  unsigned memory_ = 2048;
+  unsigned restarts_ = 1000;
   std::vector<std::string> reports_;
   LocationOptions locations_;
 };

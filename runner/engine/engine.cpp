@@ -59,30 +59,46 @@ class Pool {
         hello_(hello),
         results_(selected.size()) {}
 
-  std::vector<CaseResult> run(std::unique_ptr<Transport> first) {
+  /// Gives the cases of `result` their verdicts, and what else is to be said.
+  void run(std::unique_ptr<Transport> first, RunResult& result) {
     const std::size_t workers =
         std::min(std::max<std::size_t>(options_.jobs, 1), std::max<std::size_t>(selected_.size(), 1));
     std::vector<std::thread> others;
     others.reserve(workers - 1);
-    for (std::size_t i = 1; i < workers; ++i) others.emplace_back([this] { work(nullptr); });
-    work(std::move(first));
+    for (std::size_t i = 1; i < workers; ++i) others.emplace_back([this] { work({}); });
+    work({std::move(first)});
     for (std::thread& other : others) other.join();
     if (failure_) std::rethrow_exception(failure_);
-    return std::move(results_);
+    result.cases = std::move(results_);
+    result.restarts = restarts_;
+    if (not_run_ > 0) {
+      remarks_.push_back(fmt::format("the implementation was started afresh {1} times, which is the limit: cases not run "
+                                     "because of that: {0}",
+                                     not_run_.load(), options_.restarts));
+    }
+    result.remarks = std::move(remarks_);
   }
 
  private:
-  void work(std::unique_ptr<Transport> transport) {
+  /// One connection, and how it stands.
+  struct Worker {
+    std::unique_ptr<Transport> transport{};
+    CaseResult* previous = nullptr;  // the last case it was asked
+    bool broken = false;             // the next case starts the implementation afresh
+  };
+
+  void work(Worker worker) {
     try {
       while (true) {
         const std::size_t index = next_.fetch_add(1);
-        if (index >= selected_.size()) return;
+        if (index >= selected_.size()) break;
         const auto start = Clock::now();
-        CaseResult result = run_case(*selected_[index], transport);
+        CaseResult result = run_case(index, worker);
         result.duration = Clock::now() - start;
         results_[index] = std::move(result);
         report(results_[index]);
       }
+      if (worker.transport) part(worker);
     } catch (...) {
       // A defect of the runner itself: stop the others, and pass it on.
       next_ = selected_.size();
@@ -91,11 +107,24 @@ class Pool {
     }
   }
 
-  CaseResult run_case(const Case& what, std::unique_ptr<Transport>& transport) {
+  CaseResult run_case(std::size_t index, Worker& worker) {
+    const Case& what = *selected_[index];
     const CaseRequest request = request_for(what);
     if (const auto operation = hangs_.given_up(request))
       return whole_case(what, Verdict::crash, fmt::format("not run: {} hung three times", *operation));
-    Exchange exchange = talk(request, transport);
+    if (worker.broken && restarts_ >= options_.restarts) {
+      ++not_run_;
+      return whole_case(what, Verdict::crash,
+                        fmt::format("not run: the implementation was started afresh {} times", options_.restarts));
+    }
+    if (worker.broken) ++restarts_;
+    Exchange exchange = talk(request, worker.transport);
+    if (exchange.before) {
+      ++restarts_;
+      blame(worker.previous, *exchange.before);
+    }
+    worker.previous = &results_[index];
+    worker.broken = exchange.ending != Exchange::Ending::done;
     if (exchange.ending == Exchange::Ending::hung) hangs_.note(request, exchange.lines.size());
     return judge(what, catalogue_.requirement(what.requirement), request, hello_, std::move(exchange));
   }
@@ -115,6 +144,26 @@ class Pool {
     }
   }
 
+  void part(Worker& worker) {
+    const Farewell farewell = worker.transport->close();
+    if (farewell.before) blame(worker.previous, *farewell.before);
+    if (!farewell.remark.empty()) remark(fmt::format("at bye: {}", farewell.remark));
+  }
+
+  /// Without a case to blame it was the answer to hello.
+  void blame(CaseResult* previous, const Exchange::Aftermath& aftermath) {
+    if (previous != nullptr) {
+      amend(*previous, aftermath);
+    } else {
+      remark(fmt::format("after hello: {}", aftermath.what));
+    }
+  }
+
+  void remark(std::string text) {
+    const std::scoped_lock lock(mutex_);
+    if (std::find(remarks_.begin(), remarks_.end(), text) == remarks_.end()) remarks_.push_back(std::move(text));
+  }
+
   void report(const CaseResult& result) {
     if (!options_.progress) return;
     const std::scoped_lock lock(mutex_);
@@ -129,7 +178,10 @@ class Pool {
   std::vector<CaseResult> results_;  // each written by one worker alone
   std::atomic<std::size_t> next_{0};
   Hangs hangs_;
+  std::atomic<std::size_t> restarts_{0};
+  std::atomic<std::size_t> not_run_{0};
   std::mutex mutex_;
+  std::vector<std::string> remarks_;
   std::size_t done_ = 0;
   std::exception_ptr failure_;
 };
@@ -158,8 +210,8 @@ RunResult run(const spec::Catalogue& catalogue, const std::vector<const Case*>& 
   } catch (const std::exception& error) {
     refuse(implementation, error.what(), {});
   }
-  result.hello = greet(implementation, *transport, options.timeout);
-  result.cases = Pool(catalogue, selected, implementation, options, result.hello).run(std::move(transport));
+  result.hello = greet(implementation, *transport, options.start_timeout);
+  Pool(catalogue, selected, implementation, options, result.hello).run(std::move(transport), result);
   result.capabilities = roll_up(catalogue, result.cases, all);
   result.readings = roll_up_readings(catalogue, result.cases);
   result.as_expected = as_expected(result);

@@ -17,7 +17,9 @@ namespace swconform {
 
 struct RunOptions {
   unsigned jobs = 1;                         // workers, each with a connection of its own; 0 counts as 1
-  std::chrono::milliseconds timeout{10000};  // for one case, and for hello; zero means none
+  std::chrono::milliseconds timeout{10000};  // for one case; zero means none
+  std::chrono::milliseconds start_timeout{30000};  // until hello is answered; zero means none
+  std::size_t restarts = 1000;  // how often the implementation is started afresh; then no further case is run
   /// Called once a case is judged, in the order they finish, never by two threads at once.
   std::function<void(const CaseResult&, std::size_t done, std::size_t total)> progress;
 };

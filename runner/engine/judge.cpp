@@ -44,6 +44,8 @@ bool applies(spec::Standing standing, bool on_error) {
          standing == (on_error ? spec::Standing::on_error : spec::Standing::on_success);
 }
 
+std::string after_the_last_step(const std::string& what) { return what + ", after the last step"; }
+
 /// One case, from the replies to it.
 class Judge {
  public:
@@ -86,7 +88,7 @@ class Judge {
   Moment around(std::size_t k) const { return {hello_, snapshots_[0], snapshots_[k], snapshots_[k + 1]}; }
 
   void broken_off(const Replies::Fault& fault) {
-    std::string where = "after the last step";
+    std::string where;
     if (fault.step < given_count()) {
       const scenario::GivenStep& given = case_.givens[fault.step];
       where = fmt::format("in `{}` ({})", given.written, notation(given.place));
@@ -96,7 +98,8 @@ class Judge {
     } else if (case_.control && fault.step == given_count() + case_.when.size()) {
       where = fmt::format("in the control `{}` ({})", case_.control->written, notation(case_.control->place));
     }
-    notes_.note_all(fault.verdict, fmt::format("{}, {}", fault.what, where));
+    notes_.note_all(fault.verdict,
+                    where.empty() ? after_the_last_step(fault.what) : fmt::format("{}, {}", fault.what, where));
   }
 
   bool givens() {
@@ -376,6 +379,18 @@ CaseResult judge(const Case& what, const spec::Requirement* requirement, const C
   CaseResult result = Judge(what, requirement, hello, read_replies(request, std::move(exchange))).run();
   if (broken || result.verdict == Verdict::harness) result.stderr_tail = std::move(stderr_tail);
   return result;
+}
+
+void amend(CaseResult& result, const Exchange::Aftermath& aftermath) {
+  const Verdict verdict =
+      aftermath.ending == Exchange::Ending::malformed ? Verdict::harness : Verdict::crash;
+  if (verdict <= result.verdict) return;
+  CaseResult again = whole_case(*result.what, verdict, after_the_last_step(aftermath.what));
+  result.verdict = again.verdict;
+  result.why = std::move(again.why);
+  result.clauses = std::move(again.clauses);
+  result.taken.clear();
+  result.stderr_tail = aftermath.stderr_tail;
 }
 
 CaseResult whole_case(const Case& what, Verdict verdict, std::string why) {

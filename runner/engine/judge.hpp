@@ -19,6 +19,9 @@ CaseRequest request_for(const scenario::Case& what);
 CaseResult judge(const scenario::Case& what, const spec::Requirement* requirement, const CaseRequest& request,
                  const Hello& hello, Exchange exchange);
 
+/// A case already judged whose process turned out to have broken down, or to have gone on talking, after its last line.
+void amend(CaseResult& result, const Exchange::Aftermath& aftermath);
+
 /// Every clause of the case gets this verdict, for this reason.
 CaseResult whole_case(const scenario::Case& what, Verdict verdict, std::string why);
 

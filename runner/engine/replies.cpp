@@ -32,7 +32,7 @@ class Reader {
     for (step_ = 0; step_ < steps; ++step_) {
       if (!outcome() || (request_.steps[step_].facts && !facts())) return std::move(result_);
     }
-    if (done() && next_ < exchange_.lines.size()) blame("a line after the last one: " + quote(exchange_.lines[next_]));
+    if (done()) nothing_after();
     return std::move(result_);
   }
 
@@ -71,6 +71,15 @@ class Reader {
     return is_done(*line) || blame(fmt::format("{} where done was due", quote(*line)));
   }
 
+  /// What happens after `done` and before the next request is still the fault of this one.
+  void nothing_after() {
+    if (next_ < exchange_.lines.size()) {
+      blame("a line after the last one: " + quote(exchange_.lines[next_]));
+    } else if (exchange_.ending != Exchange::Ending::done) {
+      broke_off();
+    }
+  }
+
   /// The next line, or nullptr and a fault that says how the exchange ended instead.
   Value* take(std::string_view due) {
     if (next_ < exchange_.lines.size()) {
@@ -81,12 +90,20 @@ class Reader {
       }
       return &line;
     }
+    if (exchange_.ending == Exchange::Ending::done) {
+      blame(fmt::format("no more lines where {} was due", due));
+    } else {
+      broke_off(fmt::format(" where {} was due", due));
+    }
+    return nullptr;
+  }
+
+  void broke_off(const std::string& where = "") {
     switch (exchange_.ending) {
       case Exchange::Ending::done:
-        blame(fmt::format("no more lines where {} was due", due));
         break;
       case Exchange::Ending::malformed:
-        blame(fmt::format("{} where {} was due", exchange_.what, due));
+        blame(exchange_.what + where);
         break;
       case Exchange::Ending::died:
         result_.fault = {Verdict::crash, step_, exchange_.what};
@@ -95,7 +112,6 @@ class Reader {
         result_.fault = {Verdict::crash, step_, "hang: " + exchange_.what};
         break;
     }
-    return nullptr;
   }
 
   bool blame(std::string what) {

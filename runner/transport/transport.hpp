@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,19 +18,36 @@ struct Exchange {
     done,       // the last line of the request arrived (hello: its one line; case: {"done": true})
     died,       // a signal, an exit, or an exception that left the harness; `what` says which
     hung,       // the time limit passed
-    malformed,  // a line that is not a JSON value; `what` says where
+    malformed,  // a line that is not a JSON value, or that nobody asked for; `what` says where
+  };
+  /// What became of the process after its last `done`, found out when the next request was due: its end, or lines
+  /// nobody asked for. It is the fault of the case it had answered; the next one is answered by a fresh process.
+  struct Aftermath {
+    Ending ending = Ending::died;
+    std::string what;
+    std::string stderr_tail;
   };
   std::vector<Value> lines;
   Ending ending = Ending::done;
   std::string what;
   std::string stderr_tail;
+  std::optional<Aftermath> before{};  // of the exchange before this one
 };
 
-/// A connection to one implementation. After any ending but `done` the next exchange starts it afresh.
+/// How a connection ended.
+struct Farewell {
+  std::optional<Exchange::Aftermath> before;  // of the last exchange
+  std::string remark;                         // what was wrong with the end itself, which is no case's fault; or empty
+};
+
+/// A connection to one implementation. After any ending but `done` the next exchange starts it afresh. A limit of zero
+/// means none.
 class Transport {
  public:
   virtual ~Transport() = default;
   virtual Exchange exchange(const Value& request, std::chrono::milliseconds limit) = 0;
+  /// Says bye. No exchange may follow.
+  virtual Farewell close() { return {}; }
 };
 
 /// Answers one request by calling `reply` for each line. Thread-safe where several transports share it.

@@ -89,6 +89,8 @@ struct RunResult {
   std::vector<CaseResult> cases;
   std::vector<CapabilityResult> capabilities;
   std::vector<ReadingResult> readings;
+  std::size_t restarts = 0;          // how often the implementation had to be started afresh
+  std::vector<std::string> remarks;  // what is no case's fault: one line each
   std::chrono::duration<double> duration{};
   bool as_expected = false;  // exit 0: every selected case passes or is not applicable, and there was one
 };

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/cli/implementations.hpp"
 
+#include <chrono>
+
+#include "bindings/protocol/messages.hpp"
 #include "runner/engine/engine.hpp"
 #include "tests/runner/cli/cli_support.hpp"
 #include "tests/support/catch.hpp"
@@ -38,12 +41,29 @@ TEST_CASE("spellings that are none") {
   CHECK(refused("").starts_with("--impl : neither"));
 }
 
+TEST_CASE("a command is a process, split into words, and started by its first exchange only") {
+  const test::TestEnvironment test;
+  const Implementation found = cli::find_implementation("exec:no/such --flag", test.environment);
+  CHECK(found.spelling == "exec:no/such --flag");
+  CHECK(found.transport == "process");
+  const Exchange exchange = found.connect()->exchange(hello_request(), std::chrono::seconds(10));
+  CHECK(exchange.ending == Exchange::Ending::died);
+  CHECK(exchange.what == "no such file: no/such");
+}
+
+TEST_CASE("commands that are none") {
+  for (const char* empty : {"exec:", "exec:  ", "exec:''"}) {
+    INFO(empty);
+    CHECK(refused(empty).find("no command; write exec:\"command arguments\"") != std::string::npos);
+  }
+  CHECK(refused("exec:sh -c 'x").find("the quote ' has no end") != std::string::npos);
+}
+
 TEST_CASE("what cannot be started") {
   const test::TemporaryFolder folder;
   CHECK(not_started("./libfoo.so").starts_with("cannot start ./libfoo.so: no such file: ./libfoo.so"));
   CHECK(not_started("libfoo.so").starts_with("cannot start libfoo.so: no such file"));
   CHECK(not_started("python:no.py").starts_with("cannot start python:no.py: no such file: no.py"));
-  CHECK(not_started("exec:no/such --flag").starts_with("cannot start exec:no/such --flag: no such file: no/such\n"));
   const std::string there = (folder / "").string();
   CHECK(not_started(there).starts_with("cannot start " + there + ": this version cannot run such an implementation"));
 }

@@ -101,8 +101,9 @@ TEST_CASE("facts that do not say what a step bound are the harness's fault") {
 }
 
 TEST_CASE("dying is a crash of the step it happens in") {
-  const char* const places[] = {"t: !tensor", "t: !tensor", "permute: [...]", "permute: [...]", "after the last step"};
-  for (std::size_t count = 0; count < 5; ++count) {
+  const char* const places[] = {"t: !tensor",     "t: !tensor",          "permute: [...]",
+                                "permute: [...]", "after the last step", "after the last step"};
+  for (std::size_t count = 0; count < 6; ++count) {
     INFO(count);
     const CaseResult result = dying_after(count);
     CHECK(result.verdict == Verdict::crash);
@@ -111,8 +112,6 @@ TEST_CASE("dying is a crash of the step it happens in") {
     CHECK(has(result.why, "boom"));
     CHECK(has(result.why, places[count]));
   }
-  // Once done was said, the case is over.
-  CHECK(dying_after(5).verdict == Verdict::pass);
 }
 
 TEST_CASE("a line that is no line of the protocol is the harness's fault") {
