@@ -10,6 +10,9 @@ std::vector<Mutant> all_mutants() {
   std::vector<Mutant> mutants;
   for (const auto family : {
            mutants_of_construction,
+           mutants_of_adjacent,
+           mutants_of_rules,
+           mutants_of_ownership,
            mutants_of_friendly_surface,
            mutants_of_friendly_item,
            mutants_of_friendly_to_list,
@@ -34,9 +37,6 @@ std::vector<std::string> requirements_without_mutants_yet() {
   return {"representation.projection",
           "representation.schema",
           "representation.universal",
-          "representation.adjacent",
-          "representation.rules",
-          "representation.ownership",
           "representation.boundary",
           "views.rearrange",
           "views.backward",

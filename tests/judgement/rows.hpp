@@ -28,6 +28,9 @@ std::vector<Mutant> mutants_of_squeeze();
 std::vector<Mutant> mutants_of_slice();
 std::vector<Mutant> mutants_of_refused_slices();  // within mutants_of_slice
 std::vector<Mutant> mutants_of_as_strided();
+std::vector<Mutant> mutants_of_adjacent();
+std::vector<Mutant> mutants_of_rules();
+std::vector<Mutant> mutants_of_ownership();
 std::vector<Mutant> all_mutants();
 /// Requirements with fixtures of which nobody has written a mutant so far, in catalogue order: the list only shrinks.
 std::vector<std::string> requirements_without_mutants_yet();
