@@ -4,37 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
+#include "reference/elementwise.hpp"
 #include "reference/error.hpp"
-#include "reference/gradient.hpp"
-#include "reference/recorded_operation.hpp"
 
 namespace strideweave {
 namespace {
-
-class RecordedSum final : public RecordedOperation {
- public:
-  using RecordedOperation::RecordedOperation;
-
-  void propagate(std::size_t, std::span<const double> cotangent, std::span<double> gradient) const override {
-    std::transform(cotangent.begin(), cotangent.end(), gradient.begin(), gradient.begin(), std::plus<>());
-  }
-};
 
 /// A one-subtensor Tensor.
 const Tensor& operand(const Argument& argument) {
   const Tensor& tensor = require<Tensor>(argument, "an operand of add", "a Tensor");
   require_one_subtensor(tensor, "add");  // representation.boundary.8
   return tensor;
-}
-
-std::vector<Scalar> values(const Tensor& tensor) {
-  std::vector<Scalar> result;
-  result.reserve(element_count(tensor.layout()));
-  tensor.carrier()->read(tensor.offset(), tensor.layout(), result);
-  return result;
 }
 
 Scalar sum(const Scalar& a, const Scalar& b) {
@@ -64,10 +46,10 @@ Tensor add(const Argument& a, const Argument& b) {
   if (shape != right.layout().shape()) {
     raise_value_error(fmt::format("add of shapes {} and {}", to_string(shape), to_string(right.layout().shape())));
   }
-  std::vector<Scalar> sums = values(left);
-  const std::vector<Scalar> addends = values(right);
+  std::vector<Scalar> sums = logical_values(left);
+  const std::vector<Scalar> addends = logical_values(right);
   std::transform(sums.begin(), sums.end(), addends.begin(), sums.begin(), sum);
-  const Tensor result(left.carrier()->new_like(sums), 0, compact(shape));
+  const Tensor result = compact_like(left, left.carrier()->new_like(sums));
   if (records(left)) record(result, std::make_unique<RecordedSum>(std::initializer_list<Tensor>{left, right}));
   return result;
 }

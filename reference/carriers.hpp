@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "reference/carrier.hpp"
+#include "reference/host_memory.hpp"
 
 // The carriers that come with the library. All are open for derivation; a class derived from one is another exact class
 // and overrides do_new_like accordingly.
@@ -35,10 +36,13 @@ class Generic : public Carrier {
 };
 
 /// Holds values of any storable dtype packed, as the machine type of that dtype.
-class Host : public Carrier {
+class Host : public Carrier, public HostMemory {
  public:
   Host(const DType& dtype, std::span<const Scalar> values, bool is_mutable = true);
   Host(const DType& dtype, std::initializer_list<Scalar> values, bool is_mutable = true);
+
+  /// Null once released; also where a class derives from this one, which may see other values in the same memory.
+  std::shared_ptr<void> memory() const override;
 
  protected:
   Int do_size() const override { return size_; }
@@ -57,7 +61,7 @@ class Host : public Carrier {
                                std::vector<std::int8_t>, std::vector<std::uint8_t>>;
 
   const DType* dtype_;
-  Storage storage_;
+  std::shared_ptr<Storage> storage_ = std::make_shared<Storage>();  // shared with those who asked for its memory
   Int size_;
   bool mutable_;
 };

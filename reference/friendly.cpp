@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "reference/elementwise.hpp"
 #include "reference/error.hpp"
 
 namespace strideweave {
@@ -32,9 +31,6 @@ namespace friendly {
 namespace {
 
 using ForeignPtr = std::shared_ptr<const Foreign>;
-
-/// Reserved at once; longer lists grow with what is really read.
-constexpr std::size_t reserved_at_most = std::size_t{1} << 20;
 
 /// AttributeError if it is no Foreign at all: then it has neither a `size` method nor a `layout`.
 const Foreign& require_foreign(const Argument& object, std::string_view attribute) {
@@ -84,17 +80,12 @@ Scalar item(const Argument& argument) {
 }
 
 std::vector<Scalar> to_list(const Argument& argument) {
-  std::vector<Scalar> values;
   if (const Tensor* tensor = argument.get_if<Tensor>()) {
     require_one_subtensor(*tensor, "to_list");  // representation.boundary.13
-    const Int size = tensor->size();
-    if (size > values.max_size()) raise_overflow_error(fmt::format("no list has {} values", to_string(size)));
-    const std::size_t length = size.to_size();
-    values.reserve(std::min(length, reserved_at_most));
-    tensor->carrier()->read(tensor->offset(), tensor->layout(), values);  // friendly.to-list.3-7
-    return values;
+    return logical_values(*tensor);             // friendly.to-list.3-7
   }
   const Place at = place(argument);  // friendly.to-list.10, 11
+  std::vector<Scalar> values;
   const Int length = require_integer(call(argument, "size"), "size()");
   for (Int key = 0; key < length; key += 1) values.push_back(element(at, key));
   return values;

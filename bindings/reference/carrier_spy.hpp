@@ -14,7 +14,7 @@
 namespace swconform::reference {
 
 /// A carrier as a user of the library would write one, for what the library's own cannot do: any dtype, any declared
-/// size, a choice of exact classes, counts of what is done to it, and reads that fail.
+/// size, a choice of exact classes, counts of what is done to it, and reads and queries that fail.
 class CarrierSpy : public strideweave::Carrier {
  public:
   struct FailingRead {
@@ -28,6 +28,8 @@ class CarrierSpy : public strideweave::Carrier {
     bool is_virtual = false;  // v(i) computed from i, no values, not mutable
     bool counts = false;      // whether its counts are facts
     std::optional<FailingRead> fail_read = {};
+    std::exception_ptr fail_size = {};  // thrown by size()
+    std::exception_ptr fail_dtype = {};
   };
   struct Counts {
     std::int64_t reads = 0;
@@ -43,8 +45,8 @@ class CarrierSpy : public strideweave::Carrier {
   /// A carrier of the same exact class.
   virtual strideweave::CarrierPtr make(Setup setup) const = 0;
 
-  strideweave::Int do_size() const override { return setup_.size; }
-  const strideweave::DType& do_dtype() const override { return *setup_.dtype; }
+  strideweave::Int do_size() const override;
+  const strideweave::DType& do_dtype() const override;
   bool do_is_mutable() const override { return !setup_.is_virtual; }
   strideweave::Scalar do_get(strideweave::Int index) const override;
   void do_set(strideweave::Int index, const strideweave::Scalar& value) override;

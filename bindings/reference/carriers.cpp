@@ -5,6 +5,7 @@
 #include "bindings/reference/conversions.hpp"
 #include "bindings/reference/families.hpp"
 #include "reference/carriers.hpp"
+#include "reference/move.hpp"
 
 namespace swconform::reference {
 
@@ -19,6 +20,16 @@ Scalar value_from_index(const DType& dtype, Int index) {
   if (dtype == strideweave::dtype::boolean()) return index % 2 != 0;
   if (dtype.is_subtype_of(strideweave::dtype::integer())) return index;
   return static_cast<double>(index.raw());
+}
+
+Int CarrierSpy::do_size() const {
+  if (setup_.fail_size) std::rethrow_exception(setup_.fail_size);
+  return setup_.size;
+}
+
+const DType& CarrierSpy::do_dtype() const {
+  if (setup_.fail_dtype) std::rethrow_exception(setup_.fail_dtype);
+  return *setup_.dtype;
 }
 
 Scalar CarrierSpy::do_get(Int index) const {
@@ -108,9 +119,12 @@ Item make_carrier(const Arguments& arguments) {
     sdk::internal("size and the number of stored values differ");
   }
   if (arguments.has("fail_read")) setup.fail_read = failing_read(arguments.item("fail_read"));
+  setup.fail_size = arguments.get_or<std::exception_ptr>("fail_size", nullptr);
+  setup.fail_dtype = arguments.get_or<std::exception_ptr>("fail_dtype", nullptr);
 
   // The library's own carriers wherever nothing more is asked for.
-  const bool own = !setup.counts && !setup.fail_read && !arguments.has("class");
+  const bool own =
+      !setup.counts && !setup.fail_read && !setup.fail_size && !setup.fail_dtype && !arguments.has("class");
   CarrierPtr carrier;
   if (own && setup.is_virtual) {
     carrier = std::make_shared<strideweave::VirtualCarrier>(*setup.dtype, setup.size);
@@ -122,10 +136,26 @@ Item make_carrier(const Arguments& arguments) {
   return Item::object(carrier);
 }
 
+// To the exact class of that word, or to the library's own.
+Item move(const Arguments& arguments) {
+  const auto tensor = arguments.get<strideweave::Tensor>(0);
+  if (!arguments.has(1)) return Item::object(strideweave::move<strideweave::Host>(tensor));
+  const auto target = arguments.get<std::string>(1);
+  return Item::object(strideweave::move(tensor, [&](const DType& dtype, std::span<const Scalar> values) {
+    CarrierSpy::Setup setup;
+    setup.dtype = &dtype;
+    setup.size = values.size();
+    setup.values.assign(values.begin(), values.end());
+    return make_spy(target, std::move(setup));
+  }));
+}
+
 }  // namespace
 
 void add_carriers(sdk::Harness& harness) {
-  harness.operation("carrier", {"dtype", "size?", "stored?", "class?", "spy?", "virtual?", "fail_read?", "watched?"},
+  harness.operation("carrier",
+                    {"dtype", "size?", "stored?", "class?", "spy?", "virtual?", "fail_read?", "fail_size?",
+                     "fail_dtype?", "watched?"},
                     make_carrier);
   harness.operation("carrier_get", {"carrier", "index"}, [](const Arguments& arguments) {
     return from_scalar(arguments.get<CarrierPtr>(0)->get(to_argument(arguments.item(1))));
@@ -135,6 +165,7 @@ void add_carriers(sdk::Harness& harness) {
   });
   harness.operation("release", {"carrier"},
                     [](const Arguments& arguments) { arguments.get<CarrierPtr>(0)->release(); });
+  harness.operation("move", {"tensor", "class?"}, move);
 }
 
 }  // namespace swconform::reference

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/reference/carrier_spy.hpp"
+#include "bindings/reference/conversions.hpp"
 #include "bindings/reference/families.hpp"
 #include "bindings/reference/rule_spy.hpp"
 #include "reference/dtype.hpp"
@@ -72,6 +73,10 @@ void add_dtypes(sdk::Harness& harness) {
   harness.operation("category", {"name"}, [](Session& session, const Arguments& arguments) {
     return make_descriptor<strideweave::DTypeCategory>(session, arguments.get<std::string>(0),
                                                        &strideweave::dtype::any());
+  });
+  harness.operation("simple", {"name", "bits"}, [](Session& session, const Arguments& arguments) {
+    return make_descriptor<strideweave::SimpleDType>(session, arguments.get<std::string>(0),
+                                                     to_int(arguments.get<Integer>(1)), strideweave::dtype::any());
   });
   harness.operation("compound", {"name", "planes", "rules?"}, make_compound);
   harness.operation("rule", {"raise?", "armed?", "write?"}, make_rule);

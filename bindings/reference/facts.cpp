@@ -51,35 +51,35 @@ FactSheet tensor_facts(Session&, const Tensor& tensor) {
 }
 
 // The values as they are, read past the counts and the failures of a spy; none where they are not stored.
-void tell_stored(FactSheet& sheet, const strideweave::Carrier& carrier) {
-  const auto* spy = dynamic_cast<const CarrierSpy*>(&carrier);
+void tell_stored(FactSheet& sheet, const strideweave::Carrier& carrier, const CarrierSpy* spy, Int size) {
   const bool is_virtual =
       spy != nullptr ? spy->setup().is_virtual : dynamic_cast<const strideweave::VirtualCarrier*>(&carrier) != nullptr;
   if (carrier.is_released() || is_virtual) return;
-  if (carrier.size() > Int(most_told)) {
+  if (size > Int(most_told)) {
     sheet.set("stored", sdk::Unreadable{"more than 4096 values"});
   } else if (spy != nullptr) {
     sheet.set("stored", from_scalars(spy->setup().values));
-  } else if (carrier.size() == Int(0)) {
+  } else if (size == Int(0)) {
     sheet.set("stored", Item(Item::List()));
   } else {
     sheet.query("stored", [&] {
       std::vector<strideweave::Scalar> values;
-      carrier.read(0, strideweave::compact(strideweave::Shape{carrier.size()}), values);
+      carrier.read(0, strideweave::compact(strideweave::Shape{size}), values);
       return from_scalars(values);
     });
   }
 }
 
 FactSheet carrier_facts(Session&, const CarrierPtr& carrier) {
+  const auto* spy = dynamic_cast<const CarrierSpy*>(carrier.get());
+  const Int size = spy != nullptr ? spy->setup().size : carrier->size();
   FactSheet sheet;
-  sheet.set("dtype", Item::object(&carrier->dtype()))
-      .set("size", Item(to_integer(carrier->size())))
+  sheet.set("dtype", Item::object(spy != nullptr ? spy->setup().dtype : &carrier->dtype()))
+      .set("size", Item(to_integer(size)))
       .set("version", Item(to_integer(carrier->version())))
       .set("released", Item(carrier->is_released()))
       .set("class", Item::object(exact_class(*carrier)));
-  tell_stored(sheet, *carrier);
-  const auto* spy = dynamic_cast<const CarrierSpy*>(carrier.get());
+  tell_stored(sheet, *carrier, spy, size);
   if (spy != nullptr && spy->setup().counts) {
     sheet.set("reads", Item(spy->counts().reads))
         .set("writes", Item(spy->counts().writes))

@@ -7,10 +7,11 @@
 namespace swconform::reference {
 
 void add_values(sdk::Harness& harness);    // shape, stride, layout, tree, error, foreign, public_name
-void add_dtypes(sdk::Harness& harness);    // dtype, category, compound, rule, arm
-void add_carriers(sdk::Harness& harness);  // carrier, carrier_get, carrier_set, release
+void add_dtypes(sdk::Harness& harness);    // dtype, category, simple, compound, rule, arm
+void add_carriers(sdk::Harness& harness);  // carrier, carrier_get, carrier_set, release, move
 void add_tensors(sdk::Harness& harness);   // tensor, representation, item, to_list
-void add_views(sdk::Harness& harness);     // the views, backward and what goes with it, assign, add
+void add_exports(sdk::Harness& harness);   // export_dlpack
+void add_views(sdk::Harness& harness);     // the views, backward and what goes with it, assign, add, scatter
 void add_facts(sdk::Harness& harness);     // the types with identity and what is seen of them
 
 /// Whether the library has this public name, written as in Python below the package: friendly.item.

@@ -12,6 +12,7 @@ sdk::Harness reference_harness() {
   reference::add_carriers(harness);
   reference::add_tensors(harness);
   reference::add_views(harness);
+  reference::add_exports(harness);
   reference::add_facts(harness);
   return harness;
 }

@@ -14,6 +14,7 @@
 #include "reference/permute.hpp"
 #include "reference/rearrange.hpp"
 #include "reference/reshape.hpp"
+#include "reference/scatter.hpp"
 #include "reference/squeeze.hpp"
 #include "reference/unsqueeze.hpp"
 
@@ -84,6 +85,9 @@ void add_views(sdk::Harness& harness) {
   });
   harness.operation("add", {"a", "b"},
                     [](const Arguments& arguments) { return add(argument(arguments, 0), argument(arguments, 1)); });
+  harness.operation("scatter", {"source", "onto", "ordinals"}, [](const Arguments& arguments) {
+    return scatter(argument(arguments, 0), argument(arguments, 1), argument(arguments, 2));
+  });
 }
 
 }  // namespace swconform::reference

@@ -12,7 +12,7 @@ namespace {
 
 const std::vector<std::string>& object_tags() {
   static const std::vector<std::string> tags{"shape", "stride", "layout", "tree",     "dtype",    "carrier", "tensor",
-                                             "multi", "rule",   "error",  "compound", "category", "foreign"};
+                                             "multi", "rule",   "error",  "compound", "category", "simple",  "foreign"};
   return tags;
 }
 
@@ -177,7 +177,7 @@ Dtype Builder::dtype(const Node& node) {
     result.ref = built_in(node.text, node);
     return result;
   }
-  if (node.tag == "compound" || node.tag == "category") {
+  if (node.tag == "compound" || node.tag == "category" || node.tag == "simple") {
     Binding unnamed;
     result.path = hidden_name();
     result.ref = build(node, result.path, unnamed);
@@ -226,6 +226,7 @@ Value Builder::build(const Node& node, const std::string& name, Binding& binding
   }
   if (node.tag == "error") return error(node, name);
   if (node.tag == "category") return category(node, name);
+  if (node.tag == "simple") return simple(node, name);
   if (node.tag == "compound") return compound(node, name, binding);
   if (node.tag == "rule") return rule(node, name);
   if (node.tag == "foreign") return foreign(node, name);
@@ -277,6 +278,15 @@ Value Builder::category(const Node& node, const std::string& name) {
   const bool empty = node.is_map() ? node.keys.empty() : node.is_scalar() && node.text.empty();
   if (!empty) node.fail("a category has no fields: its name is invented", "!category {}");
   return emit(Step{"category", {}, {{"name", Value(invented_name())}}, {}, false, false}, name, "!category {}", node);
+}
+
+Value Builder::simple(const Node& node, const std::string& name) {
+  const Members members(node, "!simple", {"bits"});
+  Integer bits = integer_of(members.need("bits"), "the width");
+  if (bits.text() == "0" || bits.text().starts_with('-'))
+    members.need("bits").fail("a simple dtype has at least 1 bit");
+  Value::Record keywords{{"name", Value(invented_name())}, {"bits", Value(std::move(bits))}};
+  return emit(Step{"simple", {}, std::move(keywords), {}, false, false}, name, write(node), node);
 }
 
 Value Builder::compound(const Node& node, const std::string& name, Binding& binding) {

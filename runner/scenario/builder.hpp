@@ -52,6 +52,7 @@ class Builder {
   Value error(const Node& node, const std::string& name);
   Value error_reference(const Node& node);
   Value category(const Node& node, const std::string& name);
+  Value simple(const Node& node, const std::string& name);
   Value compound(const Node& node, const std::string& name, Binding& binding);
   Value rule(const Node& node, const std::string& name);
   Value foreign(const Node& node, const std::string& name);

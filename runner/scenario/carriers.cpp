@@ -91,11 +91,13 @@ Builder::CarrierPlan Builder::plan(const Members& members, Dtype dtype, std::str
     plan.options.emplace_back(keyword, std::move(value));
     plan.options_written += fmt::format(", {}: {}", key, write(*members.find(key)));
   };
+  if (const Node* node = members.find("virtual")) plan.is_virtual = boolean_of(*node, "`virtual`");
   if (const Node* size = members.find("size")) {
     plan.size = integer_of(*size, "the size");
-    if (plan.size->text().starts_with('-')) size->fail("a size is at least 0");
+    if (!plan.is_virtual && plan.size->text().starts_with('-')) {
+      size->fail("what is stored has a size of at least 0", "use `virtual: true`");
+    }
   }
-  if (const Node* node = members.find("virtual")) plan.is_virtual = boolean_of(*node, "`virtual`");
   if (const Node* stored = members.find("stored")) {
     if (plan.is_virtual) stored->fail("a virtual carrier stores nothing: it computes v(i) = i");
     if (!(stored->is_plain() && stored->text == "iota")) {
@@ -124,6 +126,9 @@ Builder::CarrierPlan Builder::plan(const Members& members, Dtype dtype, std::str
     Value::Record fields{{"index", Value(integer_of(fail.need("index"), "the index"))},
                          {"raise", error_reference(fail.need("raise"))}};
     option("fail-read", "fail_read", Value::tagged("map", Value(std::move(fields))));
+  }
+  for (const auto& [field, keyword] : {std::pair{"fail-size", "fail_size"}, {"fail-dtype", "fail_dtype"}}) {
+    if (const Node* node = members.find(field)) option(field, keyword, error_reference(*node));
   }
   if (const Node* node = members.find("watched"); node != nullptr && boolean_of(*node, "`watched`")) {
     option("watched", "watched", Value(true));
@@ -195,8 +200,9 @@ std::shared_ptr<const CarrierInfo> Builder::emit_carrier(const Node& node, Carri
 }
 
 Value Builder::carrier(const Node& node, const std::string& name, Binding& binding) {
-  const Members members(node, "!carrier",
-                        {"dtype", "size", "stored", "class", "spy", "virtual", "fail-read", "watched"});
+  const Members members(
+      node, "!carrier",
+      {"dtype", "size", "stored", "class", "spy", "virtual", "fail-read", "fail-size", "fail-dtype", "watched"});
   const Node* dtype_node = members.find("dtype");
   Dtype carrier_dtype = dtype_node != nullptr ? dtype(*dtype_node) : float32(node);
   CarrierPlan plan_of = plan(members, std::move(carrier_dtype), dtype_node != nullptr ? write(*dtype_node) : "Float32");

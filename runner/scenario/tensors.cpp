@@ -12,8 +12,8 @@ namespace swconform::scenario {
 namespace {
 
 const std::vector<std::string>& carrier_fields() {
-  static const std::vector<std::string> fields{"stored", "values",  "size",      "class",
-                                               "spy",    "virtual", "fail-read", "watched"};
+  static const std::vector<std::string> fields{"stored",  "values",    "size",      "class",      "spy",
+                                               "virtual", "fail-read", "fail-size", "fail-dtype", "watched"};
   return fields;
 }
 
@@ -81,6 +81,11 @@ Builder::Placed Builder::place(const Node& node, std::string_view what, const st
   const Node* offset_node = members.find("offset");
 
   Placed placed;
+  for (const char* field : {"fail-size", "fail-dtype"}) {
+    if (const Node* key = members.key(field); key != nullptr && !lenient) {
+      key->fail("nothing can be built on a carrier that raises this", "!sub in a step, or a !carrier of its own");
+    }
+  }
   placed.layout = known_layout(layout_node);
   if (!placed.layout && !lenient && !is_compact_layout(layout_node) &&
       !(layout_node.is_plain() && classify(layout_node.text) == ScalarKind::word)) {

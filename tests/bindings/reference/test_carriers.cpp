@@ -64,6 +64,30 @@ TEST_CASE("a read that was told to fails with the prepared exception, the others
   CHECK(facts_of(lines, "c").find("stored")->list()->size() == 3);
 }
 
+TEST_CASE("a carrier that raises when its size or dtype is asked for tells both as facts") {
+  const auto lines = run_reference(float32 + R"(
+    {"do":"error","arguments":["Other"],"as":"boom"},
+    {"do":"carrier","keywords":{"dtype":{"ref":"d"},"size":3,"fail_size":{"ref":"boom"}},"as":"s"},
+    {"do":"carrier","keywords":{"dtype":{"ref":"d"},"size":3,"virtual":true,"fail_dtype":{"ref":"boom"}},"as":"t"},
+    {"do":"layout","arguments":[[3],[1]],"as":"three","facts":true},
+    {"do":"tensor","arguments":[{"ref":"s"},0,{"ref":"three"}],"as":"v"},
+    {"do":"tensor","arguments":[{"ref":"t"},0,{"ref":"three"}],"as":"w"},
+    {"do":"carrier_get","arguments":[{"ref":"s"},0],"facts":true},
+    {"do":"drop","arguments":[{"ref":"v"}]}])");
+  const Value boom = *lines.at(1).find("value");
+  for (std::size_t i = 6; i < 9; ++i) {
+    INFO(to_json(lines.at(i)));
+    CHECK(parse_outcome(lines.at(i)).error_kind == "Other");
+    CHECK(parse_outcome(lines.at(i)).token == boom);
+  }
+  CHECK(lines.at(10).find("skipped") != nullptr);  // nothing was bound
+  CHECK(parse_facts(lines.at(9)).objects.empty());
+  CHECK(*facts_of(lines, "s").find("size") == Value(3));
+  CHECK(facts_of(lines, "s").find("stored")->list()->size() == 3);
+  CHECK(*facts_of(lines, "t").find("dtype") == from_json(R"({"dtype":"Float32"})"));
+  CHECK(*facts_of(lines, "t").find("released") == Value(false));
+}
+
 TEST_CASE("there are three exact classes, and the library's own") {
   const auto lines = run_reference(float32 + R"(
     {"do":"carrier","keywords":{"dtype":{"ref":"d"},"size":1,"class":"base"},"as":"b"},
@@ -128,6 +152,32 @@ TEST_CASE("any dtype can be a carrier's, a category too") {
   CHECK(*facts_of(lines, "q").find("dtype") == from_json(R"({"dtype":"E4M3"})"));
   CHECK(*facts_of(lines, "q").find("stored") == from_json(R"([{"float":"0.5"}])"));
   CHECK(lines.at(5).find("unsupported") != nullptr);
+}
+
+TEST_CASE("a simple dtype of an extension is nobody else's") {
+  const std::string steps = R"([
+    {"do":"simple","keywords":{"name":"Small","bits":3},"as":"S"},
+    {"do":"simple","keywords":{"name":"Float32","bits":32},"as":"F"},
+    {"do":"carrier","keywords":{"dtype":{"ref":"S"},"size":2,"virtual":true},"as":"c"},
+    {"do":"carrier","keywords":{"dtype":{"ref":"F"},"size":2},"as":"f"},
+    {"do":"layout","arguments":[[2],[1]],"as":"two"},
+    {"do":"tensor","arguments":[{"ref":"c"},0,{"ref":"two"}],"as":"t"},
+    {"do":"tensor","arguments":[{"ref":"f"},0,{"ref":"two"}],"as":"u","facts":true},
+    {"do":"dtype","arguments":["Small"]},
+    {"do":"simple","keywords":{"name":"None","bits":0}}])";
+  for (int again = 0; again < 2; ++again) {  // its name does not outlive the case
+    const auto lines = run_reference(steps);
+    const Value small = *lines.at(0).find("value");
+    const Value float_alike = *lines.at(1).find("value");
+    CHECK(small.tagged_as("object") != nullptr);
+    CHECK(float_alike.tagged_as("object") != nullptr);
+    CHECK(*facts_of(lines, "c").find("dtype") == small);
+    CHECK(*facts_of(lines, "t").find("dtype") == small);
+    CHECK(*facts_of(lines, "u").find("dtype") == float_alike);
+    CHECK(facts_of(lines, "F") == from_json(R"({"name":"Float32"})"));
+    CHECK(lines.at(8).find("unsupported") != nullptr);
+    CHECK(parse_outcome(lines.at(9)).error_kind == "ValueError");
+  }
 }
 
 TEST_CASE("a carrier that makes no sense is the case's fault") {

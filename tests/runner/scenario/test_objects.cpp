@@ -91,15 +91,32 @@ TEST_CASE("Options of carriers are sent where they are given") {
           R"({"do":"carrier","keywords":{"dtype":{"ref":"$1"},"size":1,"stored":[0]},"as":"d","facts":true})"});
 }
 
+TEST_CASE("Carriers that raise when their size or dtype is asked for") {
+  const Case read = one({"given:", "  boom: !error Other", "  c: !carrier {dtype: Int32, size: 1, fail-size: boom}",
+                         "  d: !carrier {dtype: Int32, size: 2, virtual: true, fail-dtype: !error IndexError}",
+                         "when: {representation: [!sub {layout: \"1:1\", dtype: Int32, fail-dtype: boom}]}"});
+  const Lines lines = givens(read);
+  CHECK(
+      lines[2] ==
+      R"({"do":"carrier","keywords":{"dtype":{"ref":"$1"},"size":1,"stored":[0],"fail_size":{"ref":"boom"}},"as":"c"})");
+  CHECK(lines[3] == R"({"do":"error","arguments":["IndexError"],"as":"$2"})");
+  CHECK(
+      lines[4] ==
+      R"({"do":"carrier","keywords":{"dtype":{"ref":"$1"},"size":2,"virtual":true,"fail_dtype":{"ref":"$2"}},"as":"d"})");
+  CHECK(lines[5].ends_with(R"("stored":[0],"fail_dtype":{"ref":"boom"}},"as":"$3.$carrier"})"));
+  CHECK(read.givens[4].written == "d: !carrier {dtype: Int32, size: 2, virtual: true, fail-dtype: !error IndexError}");
+}
+
 TEST_CASE("Virtual carriers have a size of any kind and store nothing") {
   const Case read =
-      one({"given: {c: !carrier {size: 1208925819614629174706176, virtual: true}, "
-           "t: !tensor {layout: \"[1099511627776,2]:[1,1099511627776]\", virtual: true}}"});
+      one({"given: {c: !carrier {size: 1208925819614629174706176, virtual: true}, n: !carrier {size: -3, virtual: "
+           "true}, t: !tensor {layout: \"[1099511627776,2]:[1,1099511627776]\", virtual: true}}"});
   CHECK(
       givens(read)[1] ==
       R"({"do":"carrier","keywords":{"dtype":{"ref":"$1"},"size":{"int":"1208925819614629174706176"},"virtual":true},"as":"c"})");
+  CHECK(givens(read)[2] == R"({"do":"carrier","keywords":{"dtype":{"ref":"$1"},"size":-3,"virtual":true},"as":"n"})");
   // cosize = 1 + (2^40 - 1) + 2^40 = 2^41
-  CHECK(givens(read)[2] ==
+  CHECK(givens(read)[3] ==
         R"({"do":"carrier","keywords":{"dtype":{"ref":"$1"},"size":2199023255552,"virtual":true},"as":"t.$carrier"})");
   for (const std::string& line : declared(read)) CHECK(line.find("stored") == std::string::npos);
 }
@@ -134,7 +151,8 @@ TEST_CASE("A tensor of several subtensors") {
 
 TEST_CASE("Invented names are letters only, differ within a case and between cases, and stay the same") {
   const auto names = [](const std::string& key) {
-    const Case read = one({"cases: {" + key + ": {}}", "given: {P: !compound {planes: [Int32]}, Q: !category {}}"});
+    const Case read = one(
+        {"cases: {" + key + ": {}}", "given: {P: !compound {planes: [Int32]}, Q: !category {}, R: !simple {bits: 8}}"});
     std::vector<std::string> result;
     for (const GivenStep& given : read.givens) {
       for (const Value::Field& field : given.step.keywords) {
@@ -144,8 +162,9 @@ TEST_CASE("Invented names are letters only, differ within a case and between cas
     return result;
   };
   const Lines first = names("a");
-  REQUIRE(first.size() == 2);
+  REQUIRE(first.size() == 3);
   CHECK(first[0] != first[1]);
+  CHECK(first[1] != first[2]);
   CHECK(first[0] != names("b")[0]);
   CHECK(first == names("a"));
   for (const std::string& name : first) {
@@ -182,6 +201,20 @@ TEST_CASE("Dtypes and carriers without a name, and a built-in dtype with one") {
   CHECK(lines[4] == R"({"do":"tensor","arguments":[{"ref":"$2"},0,{"ref":"$3"}],"as":"t"})");
   CHECK(lines[5].starts_with(R"({"do":"category","keywords":{"name":"D)"));
   CHECK(lines[6] == R"({"do":"carrier","keywords":{"dtype":{"ref":"$4"},"size":1,"stored":[3]},"as":"u.$carrier"})");
+}
+
+TEST_CASE("A simple dtype of an extension, with a name and without") {
+  const Case read =
+      one({"given: {D: !simple {bits: 8}, c: !carrier {dtype: D, size: 4, virtual: true}, "
+           "P: !compound {planes: [D, !simple {bits: 3}]}}"});
+  const Lines lines = givens(read);
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0].starts_with(R"({"do":"simple","keywords":{"name":"D)"));
+  CHECK(lines[0].ends_with(R"(","bits":8},"as":"D"})"));
+  CHECK(lines[1] == R"({"do":"carrier","keywords":{"dtype":{"ref":"D"},"size":4,"virtual":true},"as":"c"})");
+  CHECK(lines[2].ends_with(R"(","bits":3},"as":"$1"})"));
+  CHECK(lines[3].find(R"("planes":[{"ref":"D"},{"ref":"$1"}])") != std::string::npos);
+  CHECK(declared(read) == Lines{"c.dtype: same object as D"});
 }
 
 TEST_CASE("A subtensor for a refusal may hold anything") {
