@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "runner/cli/locations.hpp"
 #include "runner/cli/nearest.hpp"
 #include "runner/engine/engine.hpp"
 #include "runner/transport/words.hpp"
@@ -17,8 +18,8 @@ namespace swconform::cli {
 namespace {
 
 constexpr const char* kinds =
-    "builtin:reference and exec:\"command arguments\" can be run. Other kinds are still to come: ./libfoo.so (a plugin), "
-    "python:harness.py";
+    "builtin:reference, python:harness.py, python:package.module and exec:\"command arguments\" can be run. Another kind "
+    "is still to come: ./libfoo.so (a plugin)";
 
 Implementation builtin(const std::string& spelling, const std::string& name, const Environment& environment) {
   const auto found = environment.builtins.find(name);
@@ -46,6 +47,21 @@ Implementation program(const std::string& spelling, const std::string& command, 
   return as_process(spelling, {std::move(words)}, limits);
 }
 
+/// A child of Python's that runs the SDK's host: `harness` is a file or a module.
+Implementation python(const std::string& spelling, const std::string& harness, const Environment& environment,
+                      ProcessLimits limits) {
+  if (harness.empty()) throw InputError(fmt::format("--impl {}: write python:harness.py or python:module", spelling));
+  const bool is_file = harness.ends_with(".py") || harness.find('/') != std::string::npos;
+  std::error_code error;
+  if (is_file && !std::filesystem::is_regular_file(harness, error)) {
+    throw StartError(fmt::format("cannot start {}: no such file: {}", spelling, harness));
+  }
+  const std::string interpreter = variable("SWCONFORM_PYTHON");
+  ProcessCommand command{{interpreter.empty() ? "python3" : interpreter, "-m", "swconform.host", harness}};
+  command.environment.emplace_back("PYTHONPATH", python_path(environment));
+  return as_process(spelling, std::move(command), limits);
+}
+
 [[noreturn]] void refuse_file(const std::string& spelling, const std::string& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) {
@@ -64,7 +80,7 @@ Implementation find_implementation(const std::string& spelling, const Environmen
     const std::string scheme = spelling.substr(0, colon);
     const std::string rest = spelling.substr(colon + 1);
     if (scheme == "builtin") return builtin(spelling, rest, environment);
-    if (scheme == "python") refuse_file(spelling, rest);
+    if (scheme == "python") return python(spelling, rest, environment, limits);
     if (scheme == "exec") return program(spelling, rest, limits);
     throw InputError(fmt::format("--impl {}: unknown kind of implementation: {}{}\n{}", spelling, scheme,
                                  did_you_mean(scheme, {"builtin", "python", "exec"}), kinds));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -58,6 +59,21 @@ fs::path find_spec_folder(const std::string& option, const Environment& environm
 Locations find_locations(const LocationOptions& options, const Environment& environment) {
   return {find_spec_folder(options.specs, environment),
           existing(options.scenarios, home(environment) / "scenarios", "--scenarios")};
+}
+
+std::string python_path(const Environment& environment) {
+  const fs::path at = home(environment);
+  std::vector<fs::path> folders{at / "python"};
+  if (at == fs::path(SWCONFORM_SOURCE_DIR)) {
+    folders = {fs::path(SWCONFORM_BUILD_DIR) / "bindings" / "python", at / "bindings" / "python"};
+  }
+  std::string path;
+  for (const fs::path& folder : folders) {
+    if (is_folder(folder)) path += folder.string() + ':';
+  }
+  path += variable("PYTHONPATH");
+  if (path.ends_with(':')) path.pop_back();  // an empty entry would be the current folder
+  return path;
 }
 
 fs::path last_run_file(const Environment& environment) {

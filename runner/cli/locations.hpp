@@ -32,6 +32,10 @@ Locations find_locations(const LocationOptions& options, const Environment& envi
 /// The specs alone.
 std::filesystem::path find_spec_folder(const std::string& option, const Environment& environment);
 
+/// PYTHONPATH for a child that runs the Python SDK: the packages of the build tree and of the source tree this program was
+/// built from, or of the home it has instead, before what the variable holds.
+std::string python_path(const Environment& environment);
+
 /// Where the verdicts of the last run are kept: in $SWCONFORM_CACHE, else in .swconform of the build tree this program
 /// runs from, else in swconform of $XDG_CACHE_HOME or ~/.cache. Empty where there is no such place.
 std::filesystem::path last_run_file(const Environment& environment);

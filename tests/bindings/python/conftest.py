@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 import io
+import json
+import os
+import subprocess
 from typing import Any
 
 import pytest
@@ -18,8 +21,6 @@ def converse():
         lines = b"".join(r if isinstance(r, bytes) else wire.write(r) for r in requests)
         replies = io.BytesIO()
         serve(harness, io.BytesIO(lines), replies)
-        import json
-
         return [json.loads(line) for line in replies.getvalue().splitlines()]
 
     return converse
@@ -35,3 +36,23 @@ def run(converse):
         return lines[:-1]
 
     return run
+
+
+@pytest.fixture
+def swconform(tmp_path):
+    """Runs the binary of the build tree in an empty folder."""
+    program = os.environ.get("SWCONFORM_PROGRAM")
+    if program is None:
+        pytest.skip("SWCONFORM_PROGRAM does not name the binary")
+
+    def swconform(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [program, *arguments],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            cwd=tmp_path,
+            env={**os.environ, "SWCONFORM_CACHE": str(tmp_path), **environment},
+        )
+
+    return swconform
