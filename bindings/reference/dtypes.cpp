@@ -79,7 +79,8 @@ void add_dtypes(sdk::Harness& harness) {
                                                      to_int(arguments.get<Integer>(1)), strideweave::dtype::any());
   });
   harness.operation("compound", {"name", "planes", "rules?"}, make_compound);
-  harness.operation("rule", {"raise?", "armed?", "write?"}, make_rule);
+  // What a rule returns C++ drops, as a std::function<void(...)> drops it, so `returns` has nowhere to go.
+  harness.operation("rule", {"raise?", "armed?", "write?", "returns?"}, make_rule);
   harness.operation("arm", {"spies*"}, arm);
 }
 
