@@ -25,9 +25,13 @@ const Layout& placed(const Construction& asked) { return *level_of(asked).placem
 const DType& stored(const Construction& asked) { return level_of(asked).store()->dtype(); }
 
 /// Refuses what it should take.
-Change refuses(std::function<bool(const Construction&)> unwanted) { return too_strict(constructor, std::move(unwanted)); }
+Change refuses(std::function<bool(const Construction&)> unwanted) {
+  return too_strict(constructor, std::move(unwanted));
+}
 /// What is told of what it returns.
-Change told(std::function<void(const Tensor&, FactSheet&)> edit) { return told_of_results({constructor}, std::move(edit)); }
+Change told(std::function<void(const Tensor&, FactSheet&)> edit) {
+  return told_of_results({constructor}, std::move(edit));
+}
 
 Change told_layout(std::function<Layout(const Layout&)> edit) {
   return told([edit = std::move(edit)](const Tensor& tensor, FactSheet& sheet) {
@@ -144,9 +148,8 @@ std::vector<Mutant> mutants_of_what_comes_out() {
   const std::string adjacent = "representation.construction.8";
   return {
       {returns, "hands out the Tensor it made of equal arguments before", constructing(constructor, from_a_cache)},
-      {returns, "refuses dtypes of less than a byte", refuses([](const Construction& asked) {
-         return dynamic_cast<const SimpleDType&>(stored(asked)).bits() < 8;
-       })},
+      {returns, "refuses dtypes of less than a byte",
+       refuses([](const Construction& asked) { return dynamic_cast<const SimpleDType&>(stored(asked)).bits() < 8; })},
       {returns, "refuses dtypes its own carriers do not store",
        refuses([](const Construction& asked) { return !strideweave::is_storable(stored(asked)); })},
       {returns, "refuses truth values",
@@ -156,7 +159,8 @@ std::vector<Mutant> mutants_of_what_comes_out() {
        })},
       {returns, "refuses a carrier that cannot be written",
        refuses([](const Construction& asked) { return !level_of(asked).store()->is_mutable(); })},
-      {returns, "refuses nested modes", refuses([](const Construction& asked) { return has_nested_mode(placed(asked)); })},
+      {returns, "refuses nested modes",
+       refuses([](const Construction& asked) { return has_nested_mode(placed(asked)); })},
       {returns, "refuses no modes", refuses([](const Construction& asked) { return placed(asked).rank() == 0; })},
       {returns, "refuses aliased layouts",
        refuses([](const Construction& asked) { return !strideweave::injective(placed(asked)); })},

@@ -106,16 +106,20 @@ std::vector<Mutant> mutants_of_offset_types(const std::string& clause, const std
   return {
       {clause, "takes whole floats for an offset", read_as(operation, whole)},
       {clause, "cuts the fraction off an offset", read_as(operation, cut)},
-      {clause, "takes what is not a number for an offset", read_as(operation, [](const Level& level) {
-         return zero_where(level.offset.floating() != nullptr && std::isnan(*level.offset.floating()));
-       })},
+      {clause, "takes what is not a number for an offset",
+       read_as(operation,
+               [](const Level& level) {
+                 return zero_where(level.offset.floating() != nullptr && std::isnan(*level.offset.floating()));
+               })},
       {clause, "reads an offset out of text",
        read_as(operation, [](const Level& level) { return zero_where(level.offset.text() != nullptr); })},
       {clause, "takes None for offset zero",
        read_as(operation, [](const Level& level) { return zero_where(level.offset.is_none()); })},
-      {clause, "opens an offset that is a list of one", read_as(operation, [](const Level& level) {
-         return zero_where(level.offset.list() != nullptr && level.offset.list()->size() == 1);
-       })},
+      {clause, "opens an offset that is a list of one",
+       read_as(operation,
+               [](const Level& level) {
+                 return zero_where(level.offset.list() != nullptr && level.offset.list()->size() == 1);
+               })},
       {clause, "takes any object for offset zero",
        read_as(operation, [](const Level& level) { return zero_where(level.offset.any() != nullptr); })},
       {clause, "refuses an offset of the wrong type with ValueError",
@@ -162,22 +166,19 @@ std::vector<Mutant> mutants_of_bounds(const std::string& clause, const std::stri
       {clause, "lets a placement end one too far",
        needs_only(operation, [](const Layout& layout) { return saturating_add(layout.saturating_cosize(), -1); })},
       {clause, "lets a placement begin where the carrier ends if nothing moves",
-       needs_only(operation,
-                  [](const Layout& layout) { return moves(layout) ? layout.saturating_cosize() : Int(0); })},
+       needs_only(operation, [](const Layout& layout) { return moves(layout) ? layout.saturating_cosize() : Int(0); })},
       {clause, "asks for one element more",
        needs_also(operation, [](const Layout& layout) { return saturating_add(layout.saturating_cosize(), 1); })},
       {clause, "takes the largest leaf for all", needs_only(operation, largest_leaf)},
       {clause, "asks for whole leaves", needs_also(operation, all_leaves_whole)},
-      {clause, "forgets the last leaf",
-       needs_only(operation, over_leaves([](std::size_t leaf, const Layout& layout) {
-                    return leaf + 1 < layout.leaf_count();
-                  }))},
+      {clause, "forgets the last leaf", needs_only(operation, over_leaves([](std::size_t leaf, const Layout& layout) {
+                                                     return leaf + 1 < layout.leaf_count();
+                                                   }))},
       {clause, "forgets leaves inside modes",
        needs_only(operation, over_leaves([](std::size_t leaf, const Layout& layout) {
                     const auto modes = layout.profile().modes();
-                    return std::any_of(modes.begin(), modes.end(), [&](const auto& mode) {
-                      return mode.is_leaf() && mode.first_leaf == leaf;
-                    });
+                    return std::any_of(modes.begin(), modes.end(),
+                                       [&](const auto& mode) { return mode.is_leaf() && mode.first_leaf == leaf; });
                   }))},
       {clause, "counts in 32 bits", wraps_end(operation, 32, wrapped_signed)},
       {clause, "counts in 64 bits", wraps_end(operation, 64, wrapped_signed)},

@@ -14,14 +14,22 @@ namespace {
 
 /// By `Refusal`: what its message contains.
 constexpr std::array<std::string_view, 16> words = {
-    "cannot provide the conventional", "has no Tensor storage schema",
-    " subtensors, not ",               " adjacent layouts, not ",
-    "expects the storage dtype",       "carrier must be a Carrier",
-    "offset must be an integer",       "placement layout must be a Layout",
-    "are of different classes",        "is not the storage dtype",
-    "offset must be non-negative",     "carrier size must be non-negative",
-    "exceeds the carrier size",        " must be a Layout",
-    "is not the placement shape",      "but the next level has size",
+    "cannot provide the conventional",
+    "has no Tensor storage schema",
+    " subtensors, not ",
+    " adjacent layouts, not ",
+    "expects the storage dtype",
+    "carrier must be a Carrier",
+    "offset must be an integer",
+    "placement layout must be a Layout",
+    "are of different classes",
+    "is not the storage dtype",
+    "offset must be non-negative",
+    "carrier size must be non-negative",
+    "exceeds the carrier size",
+    " must be a Layout",
+    "is not the placement shape",
+    "but the next level has size",
 };
 
 bool is_refusal(const strideweave::Error& error, Refusal why) {
@@ -73,16 +81,6 @@ Item note_result(const Call& call) {
   return result;
 }
 
-Change wrap_tensor_facts(std::function<void(sdk::Session&, const Tensor&, sdk::FactSheet&)> edit) {
-  return [edit = std::move(edit)](sdk::Harness& harness) {
-    harness.wrap_facts("tensor", [edit](const sdk::FactsFunction& next, sdk::Session& session, const std::any& object) {
-      sdk::FactSheet sheet = next(session, object);
-      edit(session, *std::any_cast<Tensor>(&object), sheet);
-      return sheet;
-    });
-  };
-}
-
 }  // namespace
 
 const DType* Level::stored() const {
@@ -107,17 +105,16 @@ const DType* Construction::logical() const {
 Item Construction::operator()() const {
   if (conventional) {
     const Level& level = levels.front();
-    return call.next(call.session,
-                     call.arguments.with(0, level.carrier).with(1, level.offset).with(2, level.layout));
+    return call.next(call.session, call.arguments.with(0, level.carrier).with(1, level.offset).with(2, level.layout));
   }
   Item::List maps;
   for (const Level& level : levels) {
     maps.emplace_back(Item::Map{
         {"dtype", level.dtype}, {"carrier", level.carrier}, {"offset", level.offset}, {"layout", level.layout}});
   }
-  return call.next(call.session, call.arguments.with("dtype", dtype)
-                                     .with("subtensors", Item(std::move(maps)))
-                                     .with("adjacent", Item(adjacent)));
+  return call.next(
+      call.session,
+      call.arguments.with("dtype", dtype).with("subtensors", Item(std::move(maps))).with("adjacent", Item(adjacent)));
 }
 
 Change constructing(const std::string& operation, std::function<Item(Construction&)> body) {
@@ -198,10 +195,19 @@ Change made_of(const std::string& operation, std::function<void(Parts& result, c
   });
 }
 
+Change told_in_session(std::function<void(sdk::Session& session, const Tensor& tensor, sdk::FactSheet& sheet)> edit) {
+  return [edit = std::move(edit)](sdk::Harness& harness) {
+    harness.wrap_facts("tensor", [edit](const sdk::FactsFunction& next, sdk::Session& session, const std::any& object) {
+      sdk::FactSheet sheet = next(session, object);
+      edit(session, *std::any_cast<Tensor>(&object), sheet);
+      return sheet;
+    });
+  };
+}
+
 Change told_of_tensors(std::function<void(const Tensor& tensor, sdk::FactSheet& sheet)> edit) {
-  return wrap_tensor_facts([edit = std::move(edit)](sdk::Session&, const Tensor& tensor, sdk::FactSheet& sheet) {
-    edit(tensor, sheet);
-  });
+  return told_in_session(
+      [edit = std::move(edit)](sdk::Session&, const Tensor& tensor, sdk::FactSheet& sheet) { edit(tensor, sheet); });
 }
 
 Change told_of_results(std::vector<std::string> operations,
@@ -209,7 +215,7 @@ Change told_of_results(std::vector<std::string> operations,
   std::vector<Change> changes;
   for (std::string& operation : operations) changes.push_back(around(std::move(operation), note_result));
   changes.push_back(
-      wrap_tensor_facts([edit = std::move(edit)](sdk::Session& session, const Tensor& tensor, sdk::FactSheet& sheet) {
+      told_in_session([edit = std::move(edit)](sdk::Session& session, const Tensor& tensor, sdk::FactSheet& sheet) {
         if (session.state<Results>().contain(tensor)) edit(tensor, sheet);
       }));
   return all(std::move(changes));

@@ -88,6 +88,8 @@ Change too_strict(const std::string& operation, std::function<bool(const Constru
 Change made_of(const std::string& operation, std::function<void(Parts& result, const Construction&)> edit);
 /// What is told of Tensors.
 Change told_of_tensors(std::function<void(const Tensor& tensor, sdk::FactSheet& sheet)> edit);
+/// The same, where it depends on what happened before.
+Change told_in_session(std::function<void(sdk::Session& session, const Tensor& tensor, sdk::FactSheet& sheet)> edit);
 /// The same for Tensors that these operations have returned.
 Change told_of_results(std::vector<std::string> operations,
                        std::function<void(const Tensor& tensor, sdk::FactSheet& sheet)> edit);

@@ -10,6 +10,8 @@ std::vector<Mutant> all_mutants() {
   std::vector<Mutant> mutants;
   for (const auto family : {
            mutants_of_construction,
+           mutants_of_projection,
+           mutants_of_schema,
            mutants_of_adjacent,
            mutants_of_rules,
            mutants_of_ownership,
@@ -34,13 +36,13 @@ std::vector<Mutant> all_mutants() {
 }
 
 std::vector<std::string> requirements_without_mutants_yet() {
-  return {"representation.projection",
-          "representation.schema",
-          "representation.universal",
-          "representation.boundary",
-          "views.rearrange",
-          "views.backward",
-          "views.no-grad"};
+  return {
+      "representation.universal",
+      "representation.boundary",
+      "views.rearrange",
+      "views.backward",
+      "views.no-grad",
+  };
 }
 
 }  // namespace swconform::judgement
