@@ -167,7 +167,7 @@ struct Asked {
 /// The class that a class of carriers is derived from.
 Item base_class(const Tensor& tensor) {
   const bool derived = dynamic_cast<const reference::SubCarrier*>(tensor.carrier().get()) != nullptr;
-  return Item::object(derived ? std::type_index(typeid(reference::BaseCarrier)) : tensor.carrier_type());
+  return Item::object(derived ? strideweave::CarrierClass(typeid(reference::BaseCarrier)) : tensor.carrier_type());
 }
 
 Int size_of_leaf_modes(const Tensor& tensor) {
@@ -346,7 +346,7 @@ std::vector<Mutant> mutants_of_the_queries() {
       {type, "the class is a base of the exact one", query("class", base_class)},
       {type, "foreign classes are all one",
        query(
-           "class", [](const Tensor&) { return Item::object(std::type_index(typeid(strideweave::Carrier))); },
+           "class", [](const Tensor&) { return Item::object(strideweave::CarrierClass(typeid(strideweave::Carrier))); },
            [](const Tensor& tensor) {
              return dynamic_cast<const reference::CarrierSpy*>(tensor.carrier().get()) != nullptr;
            })},
@@ -415,7 +415,7 @@ std::vector<Mutant> mutants_of_consistency() {
       {computed, "a sum tells another class than its carrier has",
        told_of_results({"add"},
                        [](const Tensor&, FactSheet& sheet) {
-                         sheet.set("class", Item::object(std::type_index(typeid(strideweave::Carrier))));
+                         sheet.set("class", Item::object(strideweave::CarrierClass(typeid(strideweave::Carrier))));
                        })},
       {computed, "a gradient tells a layout it has not", told_of_gradients([](const Tensor& tensor, FactSheet& sheet) {
          sheet.set("layout", Item::object(strideweave::compact(tensor.layout().shape(), 3)));
