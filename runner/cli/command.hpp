@@ -27,5 +27,6 @@ std::unique_ptr<Command> make_explain_command();
 std::unique_ptr<Command> make_check_command();
 std::unique_ptr<Command> make_trace_command();
 std::unique_ptr<Command> make_host_command();
+std::unique_ptr<Command> make_fuzz_command();
 
 }  // namespace swconform::cli
