@@ -88,9 +88,14 @@ TEST_CASE("a rule may be armed from the start, several by one step") {
   CHECK(parse_outcome(both.at(15)).error_kind == "IndexError");
 }
 
-TEST_CASE("what a C++ rule cannot do is not ignored") {
-  const auto lines =
-      run_reference(R"([{"do":"rule","keywords":{"returns":7}},{"do":"rule","keywords":{"write":["colour"]}}])");
-  CHECK(lines.at(0).find("unsupported") != nullptr);
-  CHECK(lines.at(1).find("internal") != nullptr);
+TEST_CASE("what a rule answers is dropped") {
+  const auto lines = run_reference(two_levels(R"({"returns":7})", R"({"returns":null})") + "]");
+  CHECK(lines.at(10).find("value") != nullptr);
+  CHECK(*facts_of(lines, "r").find("calls") == Value(1));
+  CHECK(*facts_of(lines, "q").find("calls") == Value(1));
+}
+
+TEST_CASE("a field no context has cannot be written") {
+  const auto lines = run_reference(R"([{"do":"rule","keywords":{"write":["colour"]}}])");
+  CHECK(lines.at(0).find("internal") != nullptr);
 }
