@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "bindings/python/module/buffer.hpp"
 #include "bindings/python/module/owned_by_python.hpp"
 #include "bindings/python/module/parts.hpp"
 #include "reference/carriers.hpp"
@@ -72,9 +73,9 @@ const DType& dtype_of(const py::object& dtype) {
   raise_type_error("dtype must be a DType, not " + type_name(dtype));
 }
 
-template <class T>
-void add_storing(py::module_& module, const char* name, const char* doc) {
-  py::class_<T, Carrier, std::shared_ptr<T>>(module, name, py::is_final(), doc)
+template <class T, class... Extra>
+void add_storing(py::module_& module, const char* name, const char* doc, const Extra&... extra) {
+  py::class_<T, Carrier, std::shared_ptr<T>>(module, name, py::is_final(), doc, extra...)
       .def(py::init([](const py::iterable& values, const py::object& dtype, bool is_mutable) {
              return std::make_shared<T>(dtype_of(dtype), to_scalars(values), is_mutable);
            }),
@@ -147,7 +148,9 @@ void add_carriers(py::module_& module) {
           "values"_a, "A fresh carrier of the same exact class and dtype. RuntimeError if the class fails to make one.");
 
   add_storing<Host>(module, "Host",
-                    "Holds values packed in memory, as the machine type of their dtype.");
+                    "Holds values packed in memory, as the machine type of their dtype. It has the buffer protocol, "
+                    "read-only: numpy.asarray(host) sees them without a copy.",
+                    buffer_protocol());
   add_storing<Generic>(module, "Generic", "Holds values of any of the dtypes that can be stored.");
   py::class_<VirtualCarrier, Carrier, std::shared_ptr<VirtualCarrier>>(
       module, "VirtualCarrier", py::is_final(), "Holds nothing: element i is i (of Bool: whether i is odd). Not mutable.")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "bindings/python/module/buffer.hpp"
 #include "bindings/python/module/parts.hpp"
 #include "reference/backward.hpp"
 #include "reference/error.hpp"
@@ -31,6 +32,15 @@ Tensor from_representation(const Argument& dtype, const py::iterable& subtensors
     levels.push_back({std::move(fields[0]), std::move(fields[1]), std::move(fields[2]), std::move(fields[3])});
   }
   return Tensor::from_representation(Representation::create(dtype, levels, to_arguments(adjacent)));
+}
+
+py::capsule dlpack(const Tensor& tensor, const py::object& stream, const py::object&, const py::object& device,
+                   const py::object& copy) {
+  const bool elsewhere = !device.is_none() && !device.equal(py::make_tuple(1, 0));
+  if (!stream.is_none() || elsewhere || copy.equal(py::bool_(true))) {
+    throw py::buffer_error("the export is on the CPU, without a stream, and no copy");
+  }
+  return dlpack_capsule(tensor);
 }
 
 py::tuple subtensors(const Tensor& tensor) {
@@ -72,7 +82,7 @@ py::object identity(const py::object& thing) {
 
 void add_tensors(py::module_& module) {
   py::class_<TensorState, std::shared_ptr<TensorState>>(
-      module, "Tensor", py::is_final(),
+      module, "Tensor", py::is_final(), buffer_protocol(),
       "A carrier seen through an offset and a layout. It never changes, but for its gradient; equality is identity.")
       .def(py::init([](const Argument& carrier, const Argument& offset, const Argument& layout) {
              return Tensor(carrier, offset, layout).state();
@@ -118,6 +128,14 @@ void add_tensors(py::module_& module) {
             assign(tensor, to_key(key), value);
           },
           "tensor[1, 2] = value writes one element. The errors of reading one, and those of the carrier.")
+      .def("__dlpack__", &dlpack, py::kw_only(), "stream"_a = py::none(), "max_version"_a = py::none(),
+           "dl_device"_a = py::none(), "copy"_a = py::none(),
+           "The memory of the carrier as DLPack, not copied: a dimension for each leaf, strides in elements. It keeps the "
+           "memory, even where the carrier is released. What is written through it, no version counts and no backward "
+           "sees.\n\nNotImplementedError for several subtensors; ValueError unless the dtype is Float32, Float64, Int32 or "
+           "Int8; RuntimeError for a carrier that is released, not mutable, or has no memory, as any but a Host; "
+           "BufferError for another device, a stream or a copy.")
+      .def("__dlpack_device__", [](const Tensor&) { return py::make_tuple(1, 0); }, "The CPU: (1, 0).")
       .def("_subtensors", &subtensors, "The levels: tuples of dtype, carrier, offset and layout.")
       .def("_adjacent_layouts", &adjacent_layouts, "The layouts from each level to the next.")
       .def("_snapshot", &snapshot, "Every carrier once, with its present version.")

@@ -6,10 +6,12 @@
 #include "reference/broadcast_in_dim.hpp"
 #include "reference/broadcast_to.hpp"
 #include "reference/error.hpp"
+#include "reference/move.hpp"
 #include "reference/no_grad.hpp"
 #include "reference/permute.hpp"
 #include "reference/rearrange.hpp"
 #include "reference/reshape.hpp"
+#include "reference/scatter.hpp"
 #include "reference/squeeze.hpp"
 #include "reference/unsqueeze.hpp"
 
@@ -31,6 +33,12 @@ std::vector<Argument> to_dimensions(const py::object& dimensions) {
     return to_arguments(dimensions);
   }
   raise_type_error("broadcast_dimensions must be integers, not " + type_name(dimensions));
+}
+
+Tensor move_to(const Tensor& tensor, const py::function& make) {
+  return move(tensor, [&](const DType& dtype, std::span<const Scalar> values) {
+    return to_carrier(make(from_scalars(values), from_dtype(dtype)));
+  });
 }
 
 /// Recording is disabled between enter and exit.
@@ -142,6 +150,22 @@ void add_views(py::module_& module) {
       [](const Tensor& a, const Tensor& b) { return add(a, b); }, py::name("__add__"), py::is_method(tensor_class),
       py::is_operator());
 
+  module.def(
+      "move", &move_to, "tensor"_a, "make"_a,
+      "The same values, first mode fastest, on a fresh carrier that make(values, dtype) returns: move(tensor, Generic). A new "
+      "Tensor of the same shape in its compact layout, recorded for backward.\n\nNotImplementedError for several "
+      "subtensors; RuntimeError for a released carrier and where `make` returns no Carrier, ValueError where it has another "
+      "dtype or is too small. What carriers and `make` raise passes through.");
+  module.def(
+      "scatter",
+      [](const Argument& source, const Argument& onto, const Argument& ordinals) {
+        return scatter(source, onto, ordinals);
+      },
+      "source"_a, "onto"_a, "ordinals"_a,
+      "A new Tensor: the values of `onto`, but at the k-th of the ordinals, which count its coordinates first mode fastest, "
+      "the k-th value of `source`. Recorded for backward.\n\nTypeError unless both are Tensors and the ordinals a list of "
+      "ints; ValueError for different dtypes, another number of ordinals than values, one out of range or repeated; "
+      "NotImplementedError for several subtensors.");
   module.def("is_grad_enabled", &is_grad_enabled, "Whether operations on this thread are recorded for backward.");
   py::class_<NoGradGuard>(module, "_NoGrad").def(py::init<>()).def("enter", &NoGradGuard::enter).def("exit", &NoGradGuard::exit);
 }

@@ -56,7 +56,7 @@ class CaseRunner:
         try:
             try:
                 result = self._call(step)
-                value = self._encode(result, None)
+                value = self._answer(result)
                 if step.get("as"):
                     if step["as"] in self._names:
                         self._collect = True
@@ -71,6 +71,14 @@ class CaseRunner:
                 return {"error": {"kind": kind_of(error), "message": _text(error), "token": token}}
         except Stop as stop:
             return {stop.outcome: stop.why}
+
+    def _answer(self, result: Any) -> Any:
+        try:
+            return self._encode(result, None)
+        except (MemoryError, RecursionError):
+            raise
+        except Exception as error:  # noqa: BLE001  the harness's own, not the implementation's
+            raise Internal(f"writing the answer failed: {type(error).__name__}: {_text(error)}") from None
 
     def _call(self, step: dict[str, Any]) -> Any:
         operation = step["do"]

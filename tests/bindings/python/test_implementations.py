@@ -102,3 +102,16 @@ def test_a_crash_a_hang_and_a_print_are_verdicts(swconform, tmp_path):
     assert ended.returncode == 1
     assert "about to go" in ended.stdout and "SIGABRT" in ended.stdout
     assert "pass" in next(line for line in ended.stdout.splitlines() if "friendly.to-list" in line and "To-list" in line)
+def test_upstream_says_plainly_that_it_is_not_there(swconform, tmp_path):
+    pytest.importorskip("strideweave_reference")
+    try:
+        import strideweave  # noqa: F401
+    except ImportError:
+        pass
+    else:
+        pytest.skip("the public strideweave package is installed")
+    ended = swconform("run", "--impl", "python:swconform.harnesses.upstream")
+    assert ended.returncode == 3
+    assert "strideweave" in ended.stderr and "Traceback" not in ended.stderr
+
+

@@ -12,10 +12,11 @@ from swconform import dtype as built_in_dtype
 from swconform import layout, shape, stride, tree
 
 try:
+    import numpy
     import strideweave_reference as sw
     from strideweave_reference import _core, friendly
 except ImportError as error:
-    raise NotAvailable(f"the Python module of the reference is not there: {error}") from None
+    raise NotAvailable(f"the Python module of the reference, or NumPy, is not there: {error}") from None
 
 from ._spies import CLASSES, STORABLE, ForeignObject, SpyCarrier, SpyRule, as_stored, value_from_index
 
@@ -295,6 +296,25 @@ class ReferenceHarness(Harness):
 
     def add(self, a: Any, b: Any) -> sw.Tensor:
         return sw.add(a, b)
+
+    def move(self, tensor: sw.Tensor, class_: Any = None) -> sw.Tensor:
+        if class_ is None:
+            return sw.move(tensor, sw.Host)
+        if class_ not in CLASSES:
+            raise Unsupported(f"there is no carrier class {class_}")
+        return sw.move(tensor, lambda values, dtype: CLASSES[class_](dtype, len(values), values))
+
+    def scatter(self, source: Any, onto: Any, ordinals: Any) -> sw.Tensor:
+        return sw.scatter(source, onto, ordinals)
+
+    def export_dlpack(self, tensor: sw.Tensor) -> dict[str, Any]:
+        array = numpy.from_dlpack(tensor)
+        return {
+            "shape": list(array.shape),
+            "strides": [stride // array.itemsize for stride in array.strides],
+            "type": str(array.dtype),
+            "values": array.flatten(order="F").tolist(),
+        }
 
     def backward(self, tensor: sw.Tensor, gradient: Any = None, retain_graph: bool = False) -> None:
         sw.backward(tensor, gradient, retain_graph)
