@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "reference/algebra.hpp"
 #include "reference/big_int.hpp"
 #include "reference/error.hpp"
 
@@ -70,8 +71,7 @@ void check_carrier_classes(const Representation::Subtensors& subtensors) {
     const CarrierClass other = exact_class(*subtensors[i].carrier);
     if (first == other) continue;
     raise_type_error(fmt::format(  // representation.universal.5, 13, 21-22
-        "the carriers of subtensors 0 and {} are of different classes, {} and {}", i, first.name(),
-        other.name()));
+        "the carriers of subtensors 0 and {} are of different classes, {} and {}", i, first.name(), other.name()));
   }
 }
 
@@ -100,12 +100,6 @@ void check_subtensors(const Representation::Subtensors& subtensors) {
   for (std::size_t i = 0; i < subtensors.size(); ++i) check_subtensor_values(subtensors[i], i);
 }
 
-/// Whether every index that `adjacent` reaches is below the size of `next`, exactly at any magnitude.
-bool lands_inside(const Layout& adjacent, const Layout& next) {
-  const Int size = next.shape().saturating_size();
-  return size < Int::max() ? adjacent.fits(size) : big_cosize(adjacent) <= big_size(next);
-}
-
 void check_adjacent(const Representation::Subtensors& subtensors,
                     const Representation::AdjacentLayouts& adjacent_layouts) {
   for (std::size_t i = 0; i < adjacent_layouts.size(); ++i) {
@@ -115,7 +109,7 @@ void check_adjacent(const Representation::Subtensors& subtensors,
                                     to_string(adjacent.shape()), to_string(subtensors[i].layout.shape())));
     }
     const Layout& next = subtensors[i + 1].layout;
-    if (!lands_inside(adjacent, next)) {  // representation.adjacent.3, 15-18
+    if (!covers(next.shape(), adjacent)) {  // representation.adjacent.3, 15-18
       raise_value_error(fmt::format("adjacent layout {}: reaches index {}, but the next level has size {}", i,
                                     to_string(BigInt(big_cosize(adjacent) - 1)), to_string(big_size(next))));
     }

@@ -95,6 +95,7 @@ TEST_CASE("gradients come back through a move, on the class of the source", "[mo
   CHECK(moved.layout() == Layout::parse("[3,2]:[1,3]"));
   retain_grad(moved);
   backward(moved, counted("[3,2]:[1,3]"));
+  REQUIRE(leaf.grad());
   CHECK(leaf.grad()->carrier_type() == std::type_index(typeid(Host)));
   CHECK(leaf.grad()->layout() == leaf.layout());
   CHECK(numbers(*leaf.grad()) == Numbers{1, 4, 2, 5, 3, 6});  // [i,j] of the leaf is [j,i] of the cotangent
