@@ -21,6 +21,7 @@ std::vector<Mutant> all_mutants() {
            mutants_of_friendly_values,
            mutants_of_sharing_of_views,
            mutants_of_multi_subtensor,
+           mutants_of_rearrange,
            mutants_of_permute,
            mutants_of_reshape,
            mutants_of_broadcast_to,
@@ -39,7 +40,6 @@ std::vector<std::string> requirements_without_mutants_yet() {
   return {
       "representation.universal",
       "representation.boundary",
-      "views.rearrange",
       "views.backward",
       "views.no-grad",
   };

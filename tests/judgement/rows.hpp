@@ -20,6 +20,8 @@ std::vector<Mutant> mutants_of_friendly_to_list();
 std::vector<Mutant> mutants_of_friendly_values();
 std::vector<Mutant> mutants_of_sharing_of_views();
 std::vector<Mutant> mutants_of_multi_subtensor();
+std::vector<Mutant> mutants_of_rearrange();
+std::vector<Mutant> mutants_of_refused_rearrangements();  // within mutants_of_rearrange
 std::vector<Mutant> mutants_of_permute();
 std::vector<Mutant> mutants_of_reshape();
 std::vector<Mutant> mutants_of_broadcast_to();
