@@ -2,6 +2,7 @@
 #include "bindings/reference/conversions.hpp"
 #include "bindings/reference/families.hpp"
 #include "bindings/reference/foreign.hpp"
+#include "bindings/reference/prepared_error.hpp"
 #include "reference/error.hpp"
 
 namespace swconform::reference {
@@ -15,23 +16,13 @@ using strideweave::Shape;
 using strideweave::Stride;
 using strideweave::Tree;
 
-// An exception of a kind no spec lists.
-class UnlistedError : public std::exception {
- public:
-  explicit UnlistedError(std::string message) : message_(std::move(message)) {}
-  const char* what() const noexcept override { return message_.c_str(); }
-
- private:
-  std::string message_;
-};
-
 std::exception_ptr make_error(const Arguments& arguments) {
   const auto kind = arguments.get<std::string>(0);
   const auto message = arguments.get_or<std::string>(1, "a prepared " + kind);
   for (const ErrorKind listed :
        {ErrorKind::type_error, ErrorKind::value_error, ErrorKind::index_error, ErrorKind::overflow_error,
         ErrorKind::not_implemented_error, ErrorKind::runtime_error, ErrorKind::attribute_error}) {
-    if (name(listed) == kind) return std::make_exception_ptr(strideweave::Error(listed, message));
+    if (name(listed) == kind) return std::make_exception_ptr(PreparedError(listed, message));
   }
   if (kind != "Other") sdk::internal("there is no kind of error " + kind);
   return std::make_exception_ptr(UnlistedError(message));

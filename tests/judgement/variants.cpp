@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings/reference/conversions.hpp"
+#include "bindings/reference/prepared_error.hpp"
 #include "tests/judgement/mutation.hpp"
 #include "tests/judgement/rows.hpp"
 
@@ -27,7 +28,7 @@ Item in_other_words(const Call& call) {
   try {
     return call();
   } catch (const strideweave::Error& error) {
-    if (error.message().starts_with("a prepared ")) throw;  // a rule's own, not the library's
+    if (reference::is_prepared(error)) throw;  // a rule's own, not the library's
     throw NoSuchMode(error.kind(), "cannot permute");
   }
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "bindings/reference/prepared_error.hpp"
 #include "reference/dtype.hpp"
 
 namespace swconform::judgement {
@@ -119,7 +120,7 @@ Change on_rule_failure(std::string operation, std::function<Item(const Call&)> h
     try {
       return call();
     } catch (const strideweave::Error& error) {
-      if (!error.message().starts_with("a prepared ")) throw;  // the library's own
+      if (!reference::is_prepared(error)) throw;  // the library's own
       return handler(call);
     }
   });

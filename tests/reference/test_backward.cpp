@@ -36,6 +36,19 @@ void check_grad(const Tensor& tensor, const char* layout, const Numbers& expecte
   CHECK(numbers(*tensor.grad()) == expected);
 }
 
+/// Writes down how large the carriers are that are made of it.
+class Maker : public Spy {
+ public:
+  using Spy::Spy;
+  mutable std::vector<Int> made;
+
+ protected:
+  CarrierPtr do_new_like(std::span<const Scalar> values) const override {
+    made.push_back(values.size());
+    return std::make_shared<Maker>(values.size());
+  }
+};
+
 }  // namespace
 
 TEST_CASE("slices scatter to source ordinals, whatever the source's layout", "[views][backward]") {
@@ -369,6 +382,32 @@ TEST_CASE("a Tensor that is no leaf keeps a gradient on request", "[views][backw
   backward(wide, counted("[3,2]:[1,3]"));
   check_grad(wide, "[3,2]:[1,3]", {1, 2, 3, 4, 5, 6});
   check_grad(y, "[1,2]:[1,1]", {6, 15});
+}
+
+TEST_CASE("the memory of a gradient is one buffer, of the size its layout needs", "[views][backward]") {
+  const auto check = [](const char* layout, int carrier_size, int offset, int expected) {
+    INFO(layout);
+    const auto carrier = std::make_shared<Maker>(carrier_size);
+    const Tensor x(carrier, offset, Layout::parse(layout));
+    const Tensor view = unsqueeze(x, 0);
+    const Tensor cotangent = unsqueeze(tensor(layout), 0);
+    for (int times = 1; times <= 2; ++times) {
+      backward(view, cotangent, true);
+      CHECK(carrier->made == std::vector<Int>(static_cast<std::size_t>(times), expected));
+      CHECK(x.grad()->carrier()->size() == expected);
+      CHECK(x.grad()->offset() == 0);
+    }
+  };
+  check("[2,3]:[1,2]", 6, 0, 6);
+  check("[2,3]:[1,2]", 1000, 500, 6);        // neither the carrier's size nor what lies before the offset
+  check("[2,3]:[2,4]", 1000, 7, 1 + 2 + 8);  // the cosize: the holes are there
+  check("[2,[3]]:[3,[1]]", 9, 0, 1 + 3 + 2);
+  check("[]:[]", 3, 2, 1);
+  // A gradient aliases nothing: a broadcast one has an element for each coordinate.
+  const auto carrier = std::make_shared<Maker>(4);
+  const Tensor wide(carrier, 1, Layout::parse("[5,3]:[0,1]"));
+  backward(wide, counted("[5,3]:[1,5]"));
+  CHECK(carrier->made == std::vector<Int>{15});
 }
 
 TEST_CASE("sources that alias", "[views][backward]") {
