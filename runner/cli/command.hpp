@@ -26,6 +26,7 @@ std::unique_ptr<Command> make_list_command();
 std::unique_ptr<Command> make_explain_command();
 std::unique_ptr<Command> make_check_command();
 std::unique_ptr<Command> make_trace_command();
+std::unique_ptr<Command> make_smoke_command();
 std::unique_ptr<Command> make_host_command();
 std::unique_ptr<Command> make_fuzz_command();
 

@@ -7,15 +7,25 @@
 
 namespace swconform::cli {
 
-scenario::Vocabulary vocabulary(const Environment& environment) {
-  scenario::Vocabulary words;
+Hello hello_of_builtins(const Environment& environment) {
+  Hello all;
+  const auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
   for (const auto& [name, open] : environment.builtins) {
     open()(hello_request(), [&](const Value& line) {
-      Hello hello = parse_hello(line);
-      words.operations.insert(hello.operations.begin(), hello.operations.end());
+      const Hello hello = parse_hello(line);
+      append(all.operations, hello.operations);
+      append(all.facts, hello.facts);
+      append(all.options, hello.options);
     });
   }
-  return words;
+  return all;
+}
+
+scenario::Vocabulary vocabulary(const Environment& environment) {
+  const Hello all = hello_of_builtins(environment);
+  return {{all.operations.begin(), all.operations.end()}};
 }
 
 Suite load_suite(const Locations& locations, const Environment& environment) {

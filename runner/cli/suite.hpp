@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "bindings/protocol/messages.hpp"
 #include "runner/cli/environment.hpp"
 #include "runner/cli/locations.hpp"
 #include "runner/scenario/fixtures.hpp"
@@ -16,6 +17,9 @@ struct Suite {
 
 /// Throws SpecError and FixtureError.
 Suite load_suite(const Locations& locations, const Environment& environment);
+
+/// Everything the built-in implementations have, together: operations, facts, options.
+Hello hello_of_builtins(const Environment& environment);
 
 /// The operations fixtures may call: those the built-in implementations know.
 scenario::Vocabulary vocabulary(const Environment& environment);
