@@ -12,14 +12,15 @@
 #include "runner/cli/locations.hpp"
 #include "runner/cli/nearest.hpp"
 #include "runner/engine/engine.hpp"
+#include "runner/transport/plugin.hpp"
 #include "runner/transport/words.hpp"
 
 namespace swconform::cli {
 namespace {
 
 constexpr const char* kinds =
-    "builtin:reference, python:harness.py, python:package.module and exec:\"command arguments\" can be run. Another kind "
-    "is still to come: ./libfoo.so (a plugin)";
+    "builtin:reference, ./libfoo.so (a plugin), python:harness.py, python:package.module and "
+    "exec:\"command arguments\" can be run";
 
 Implementation builtin(const std::string& spelling, const std::string& name, const Environment& environment) {
   const auto found = environment.builtins.find(name);
@@ -62,30 +63,45 @@ Implementation python(const std::string& spelling, const std::string& harness, c
   return as_process(spelling, std::move(command), limits);
 }
 
-[[noreturn]] void refuse_file(const std::string& spelling, const std::string& file) {
+Implementation plugin(const std::string& spelling, const Environment& environment,
+                      const ImplementationOptions& options) {
+  const auto refuse = [&](const std::string& why) {
+    throw StartError(fmt::format("cannot start {}: {}", spelling, why));
+  };
   std::error_code error;
-  if (!std::filesystem::exists(file, error)) {
-    throw StartError(fmt::format("cannot start {}: no such file: {}\n{}", spelling, file, kinds));
+  if (!std::filesystem::exists(spelling, error)) refuse(fmt::format("there is no such file\n{}", kinds));
+  if (spelling.ends_with(".py")) refuse(fmt::format("it is no plugin; did you mean python:{}?", spelling));
+  if (options.in_process) {
+    try {
+      const swconform_plugin& loaded = load_plugin(spelling);
+      return {spelling, "in-process", [&loaded] { return connect_in_process(plugin_answerer(loaded)); }};
+    } catch (const PluginError& why) {
+      refuse(why.what());
+    }
   }
-  throw StartError(fmt::format("cannot start {}: this version cannot run such an implementation\n{}", spelling, kinds));
+  if (environment.executable.empty()) refuse("this program cannot find itself, to host the plugin");
+  return as_process(spelling, {{environment.executable.string(), "host", spelling}}, options.limits);
 }
 
 }  // namespace
 
 Implementation find_implementation(const std::string& spelling, const Environment& environment,
-                                   ProcessLimits limits) {
+                                   const ImplementationOptions& options) {
   const std::size_t colon = spelling.find(':');
   const std::size_t slash = spelling.find('/');
   if (colon != std::string::npos && colon < slash) {
     const std::string scheme = spelling.substr(0, colon);
     const std::string rest = spelling.substr(colon + 1);
     if (scheme == "builtin") return builtin(spelling, rest, environment);
-    if (scheme == "python") return python(spelling, rest, environment, limits);
-    if (scheme == "exec") return program(spelling, rest, limits);
+    if (options.in_process && (scheme == "python" || scheme == "exec"))
+      throw InputError(
+          fmt::format("--in-process: {} is a process of its own; plugins and builtin: can be called", spelling));
+    if (scheme == "python") return python(spelling, rest, environment, options.limits);
+    if (scheme == "exec") return program(spelling, rest, options.limits);
     throw InputError(fmt::format("--impl {}: unknown kind of implementation: {}{}\n{}", spelling, scheme,
                                  did_you_mean(scheme, {"builtin", "python", "exec"}), kinds));
   }
-  if (slash != std::string::npos || spelling.ends_with(".so")) refuse_file(spelling, spelling);
+  if (slash != std::string::npos || spelling.ends_with(".so")) return plugin(spelling, environment, options);
   throw InputError(
       fmt::format("--impl {}: neither a kind and a name nor a path{}\n{}", spelling,
                   environment.builtins.contains(spelling) ? "; did you mean builtin:" + spelling + "?" : "", kinds));

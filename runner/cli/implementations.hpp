@@ -9,9 +9,15 @@
 
 namespace swconform::cli {
 
-/// What --impl names; `limits` are for what runs as a process. InputError for a spelling that is none; StartError for a
-/// file that is not there. A program that cannot be started is found out by the first exchange.
+struct ImplementationOptions {
+  ProcessLimits limits{};   // for what runs as a process
+  bool in_process = false;  // call a plugin from this process, for a debugger
+};
+
+/// What --impl names. InputError for a spelling that is none, or that cannot be called in-process where that is asked
+/// for; StartError for a file that is not there and, in-process, for one that is no plugin. Otherwise what cannot be
+/// started is found out by the first exchange.
 Implementation find_implementation(const std::string& spelling, const Environment& environment,
-                                   ProcessLimits limits = {});
+                                   const ImplementationOptions& options = {});
 
 }  // namespace swconform::cli

@@ -30,10 +30,13 @@ class RunCommand : public Command {
     CLI::App* app = parent.add_subcommand("run", "Judge an implementation");
     app->footer(footer);
     app->add_option("SELECTOR", selectors_, "What to run; everything where there is none")->type_name("");
-    app->add_option("--impl", implementation_, "The implementation under test: builtin:reference, or exec:\"command "
-                                             "arguments\" for a program that speaks the protocol on stdin and stdout")
+    app->add_option("--impl", implementation_,
+                    "The implementation under test: builtin:reference, ./libfoo.so for a plugin, or "
+                    "exec:\"command arguments\" for a program that speaks the protocol on "
+                    "stdin and stdout")
         ->capture_default_str()
         ->type_name("IMPL");
+    app->add_flag("--in-process", in_process_, "Call a plugin from this process, for a debugger");
     app->add_option("-j,--jobs", jobs_, "Cases at once")
         ->capture_default_str()
         ->check(CLI::Range(1U, 256U))
@@ -65,7 +68,7 @@ class RunCommand : public Command {
     ProcessLimits limits;
     limits.start = milliseconds(start_seconds_);
     limits.memory = std::size_t{memory_} << 20U;
-    const Implementation implementation = find_implementation(implementation_, environment, limits);
+    const Implementation implementation = find_implementation(implementation_, environment, {limits, in_process_});
     ReportOutputs outputs(reports_, environment);
     const Suite suite = load_suite(find_locations(locations_, environment), environment);
     const std::filesystem::path memory = last_run_file(environment);
@@ -104,6 +107,7 @@ class RunCommand : public Command {
 
   std::vector<std::string> selectors_;
   std::string implementation_ = "builtin:reference";
+  bool in_process_ = false;
   unsigned jobs_ = 1;
   double seconds_ = 10;
   double start_seconds_ = 30;

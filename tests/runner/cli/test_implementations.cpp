@@ -2,6 +2,7 @@
 #include "runner/cli/implementations.hpp"
 
 #include <chrono>
+#include <fstream>
 
 #include "bindings/protocol/messages.hpp"
 #include "runner/engine/engine.hpp"
@@ -59,11 +60,37 @@ TEST_CASE("commands that are none") {
   CHECK(refused("exec:sh -c 'x").find("the quote ' has no end") != std::string::npos);
 }
 
+TEST_CASE("a plugin is hosted by this program as a process, or called") {
+  test::TestEnvironment test;
+  test.environment.executable = "/bin/false";
+  const Implementation found = cli::find_implementation(__FILE__, test.environment);
+  CHECK(found.spelling == __FILE__);
+  CHECK(found.transport == "process");
+  CHECK(found.connect()->exchange(hello_request(), std::chrono::seconds(10)).what == "exited with status 1");
+  const std::string why =
+      test::message_of<StartError>([&] { cli::find_implementation(__FILE__, test.environment, {.in_process = true}); });
+  CHECK(why.starts_with("cannot start " __FILE__ ": it cannot be loaded as a shared library: "));
+}
+
+TEST_CASE("only what can be called can be called in-process") {
+  const test::TestEnvironment test;
+  const cli::ImplementationOptions in_process{.in_process = true};
+  CHECK(cli::find_implementation("builtin:reference", test.environment, in_process).transport == "in-process");
+  for (const char* process : {"exec:true", "python:harness.py"}) {
+    const std::string why =
+        test::message_of<cli::InputError>([&] { cli::find_implementation(process, test.environment, in_process); });
+    CHECK(why ==
+          std::string("--in-process: ") + process + " is a process of its own; plugins and builtin: can be called");
+  }
+}
+
 TEST_CASE("what cannot be started") {
   const test::TemporaryFolder folder;
-  CHECK(not_started("./libfoo.so").starts_with("cannot start ./libfoo.so: no such file: ./libfoo.so"));
-  CHECK(not_started("libfoo.so").starts_with("cannot start libfoo.so: no such file"));
+  CHECK(not_started("./libfoo.so").starts_with("cannot start ./libfoo.so: there is no such file\n"));
+  CHECK(not_started("libfoo.so").starts_with("cannot start libfoo.so: there is no such file\n"));
   CHECK(not_started("python:no.py").starts_with("cannot start python:no.py: no such file: no.py"));
-  const std::string there = (folder / "").string();
-  CHECK(not_started(there).starts_with("cannot start " + there + ": this version cannot run such an implementation"));
+  CHECK(not_started(__FILE__) == "cannot start " __FILE__ ": this program cannot find itself, to host the plugin");
+  const std::string python = (folder / "harness.py").string();
+  std::ofstream(python) << "pass\n";
+  CHECK(not_started(python) == "cannot start " + python + ": it is no plugin; did you mean python:" + python + "?");
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reference, however it is reached.
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "tests/end_to_end/program.hpp"
+#include "tests/support/catch.hpp"
+
+using swconform::test::contains;
+using swconform::test::Ended;
+using swconform::test::Program;
+using swconform::test::read_file;
+
+namespace {
+
+/// The JSON report as it is written, without transport, spelling and times.
+std::string report(const Program& program, const std::string& arguments) {
+  const std::string path = program.path("report.json");
+  const Ended ended = program(fmt::format("run {} --report 'json:{}'", arguments, path));
+  INFO(arguments << ": " << ended.err);
+  CHECK(ended.err.empty());
+  std::istringstream lines(read_file(path));
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    const bool differs =
+        contains(line, "\"duration_s\": ") || contains(line, "\"spelling\": ") || contains(line, "\"transport\": ");
+    if (!differs) text += line + "\n";
+  }
+  return text;
+}
+
+const std::string others[] = {
+    "exec:'" SW_REFERENCE_PROGRAM "'",
+    SW_REFERENCE_PLUGIN,
+    SW_REFERENCE_PLUGIN " --in-process",
+    SW_REFERENCE_PLUGIN " -j 3",
+};
+
+}  // namespace
+
+TEST_CASE("the reference gives the same report through every transport") {
+  const Program program;
+  const std::string expected = report(program, "--impl builtin:reference");
+  CHECK(contains(expected, "\"verdict\": \"pass\""));
+  for (const std::string& other : others) {
+    INFO(other);
+    CHECK((report(program, "--impl " + other) == expected));
+  }
+}
+
+TEST_CASE("and the same account of what fails") {
+  const Program program;
+  const std::string wrong =
+      program.scenarios_with("core-tensor-views/permute.yaml", "to: \"[3,2]:[2,1]\"", "to: \"[3,2]:[2,7]\"");
+  const std::string selection = fmt::format(" views.permute --scenarios '{}'", wrong);
+  const std::string expected = report(program, "--impl builtin:reference" + selection);
+  CHECK(contains(expected, "[3,2]:[2,7]"));
+  for (const std::string& other : others) {
+    INFO(other);
+    CHECK((report(program, "--impl " + other + selection) == expected));
+  }
+}
+
+TEST_CASE("a plugin that is none is exit 3, and what is wrong is said") {
+  const Program program;
+  const auto refused = [&](const std::string& arguments, const std::string& why) {
+    const Ended ended = program("run views.permute --impl " + arguments);
+    INFO(arguments << ": " << ended.err);
+    CHECK(ended.code == 3);
+    CHECK_FALSE(contains(ended.out, "requirements: "));
+    CHECK(contains(ended.err, why));
+  };
+  for (const std::string how : {"", " --in-process"}) {
+    refused("./does-not-exist.so" + how, "cannot start ./does-not-exist.so: there is no such file");
+    refused("./README.md" + how, "cannot start ./README.md: it cannot be loaded as a shared library: ");
+    refused("./scenarios" + how, "cannot start ./scenarios: it is a folder");
+    for (const auto& [name, why] : {std::pair("without_entry", "it has no function swconform_plugin_entry"),
+                                    std::pair("of_another_version", "made for version 2 of the plugin interface")}) {
+      refused(fmt::format("{}/{}.so{}", SW_PLUGIN_DIR, name, how), why);
+    }
+  }
+  refused(SW_PLUGIN_DIR "/creates_nothing.so", "no harness today");  // the plugin's own words
+}
+
+TEST_CASE("what is a process of its own cannot be called in-process") {
+  const Program program;
+  const Ended ended = program("run views.permute --in-process --impl exec:true");
+  CHECK(ended.code == 2);
+  CHECK(contains(ended.err, "--in-process: exec:true is a process of its own"));
+}
