@@ -63,11 +63,10 @@ class Collector {
     if (has(everything_, need)) needs.insert(need);
   }
 
-  void matcher(const scenario::Matcher& matcher) {
-    if (!matcher.path.empty()) path(matcher.path);
-    for (const auto& alternative : matcher.alternatives) matcher_of(alternative.second);
+  void matcher(const scenario::Matcher& of) {
+    if (!of.path.empty()) path(of.path);
+    for (const auto& alternative : of.alternatives) matcher(alternative.second);
   }
-  void matcher_of(const scenario::Matcher& other) { matcher(other); }
 
   void path(std::string_view path) {
     const std::vector<std::string_view> parts = split_path(path);

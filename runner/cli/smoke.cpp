@@ -12,6 +12,7 @@
 #include "runner/cli/needs.hpp"
 #include "runner/cli/smoke_checks.hpp"
 #include "runner/cli/suite.hpp"
+#include "runner/report/text.hpp"
 
 namespace swconform::cli {
 namespace {
@@ -49,8 +50,11 @@ std::string list(const std::set<Need>& needs) {
 void print(const Progress& progress, const std::string& spelling, std::ostream& out) {
   out << fmt::format("\nIt has what {} of {} cases need, and {} whole scenarios.\n", progress.ready, progress.all,
                      progress.ready_scenarios.size());
-  if (!progress.ready_scenarios.empty()) {
-    out << fmt::format("  judge one:  swconform run --impl {} {}\n", spelling, progress.ready_scenarios.front());
+  const std::string run = "swconform run --impl " + report::shell_word(spelling);
+  if (progress.ready == progress.all) {
+    out << fmt::format("  judge it:   {}\n", run);
+  } else if (!progress.ready_scenarios.empty()) {
+    out << fmt::format("  judge one:  {} {}\n", run, progress.ready_scenarios.front());
   }
   if (progress.next_cases > 0) {
     out << fmt::format("  write next: {}, all that {} more cases lack\n", describe(progress.next), progress.next_cases);
@@ -75,6 +79,7 @@ class SmokeCommand : public Command {
     app->add_option("--impl", implementation_, "The implementation whose harness is checked")
         ->required()
         ->type_name("IMPL");
+    app->add_flag("--in-process", in_process_, "Call a plugin from this process, for a debugger");
     app->add_option("--timeout", seconds_, "Seconds an answer may take, 0 for any time")
         ->capture_default_str()
         ->check(CLI::Range(0.0, 1e6))
@@ -84,7 +89,7 @@ class SmokeCommand : public Command {
   }
 
   int execute(Environment& environment) override {
-    const Implementation implementation = find_implementation(implementation_, environment);
+    const Implementation implementation = find_implementation(implementation_, environment, {{}, in_process_});
     const Suite suite = load_suite(find_locations(locations_, environment), environment);
     const Hello everything = hello_of_builtins(environment);
     std::ostream& out = environment.out;
@@ -103,6 +108,7 @@ class SmokeCommand : public Command {
 
  private:
   std::string implementation_;
+  bool in_process_ = false;
   double seconds_ = 10;
   LocationOptions locations_;
 };

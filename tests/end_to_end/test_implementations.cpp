@@ -90,3 +90,30 @@ TEST_CASE("what is a process of its own cannot be called in-process") {
   CHECK(ended.code == 2);
   CHECK(contains(ended.err, "--in-process: exec:true is a process of its own"));
 }
+
+TEST_CASE("smoke: a harness that works is exit 0, one that does not exit 1, one that does not start exit 3") {
+  const Program program;
+  for (const std::string& other : others) {
+    if (contains(other, " -j")) continue;
+    const Ended ended = program("smoke --impl " + other);
+    INFO(ended.out << ended.err);
+    CHECK(ended.code == 0);
+    CHECK(contains(ended.out, "\nok     nothing of a case is seen by the next\n\nIt has what "));
+    CHECK_FALSE(contains(ended.out, "wrong  "));
+    CHECK_FALSE(contains(ended.out, "later  "));
+    CHECK(contains(ended.out, "\n  judge it:   swconform run --impl "));
+    CHECK_FALSE(contains(ended.out, "write next"));
+  }
+  const Ended wrong = program("smoke --impl " SW_PLUGIN_DIR "/right.so");
+  CHECK(wrong.code == 1);
+  CHECK(wrong.out ==
+        "wrong  it lists an operation that no fixture asks for: count\n"
+        "       sent  {\"verb\":\"hello\",\"protocol\":1}\n"
+        "       came  {\"name\":\"plain C\",\"version\":\"1\",\"language\":\"C\",\"protocol\":1,"
+        "\"operations\":[\"count\"],\"facts\":[],\"options\":[]}\n");
+  CHECK(program("smoke --impl ./no-such.so").code == 3);
+  const Ended gone = program("smoke --impl exec:'sh -c \"echo no licence >&2\"'");
+  CHECK(gone.code == 3);
+  CHECK(contains(gone.err, "no licence"));
+  CHECK(program("smoke").code == 2);
+}
