@@ -60,6 +60,18 @@ ssize_t write_without_signal(int descriptor, std::string_view text) {
   return count;
 }
 
+// Places in what poll watches.
+constexpr std::size_t watched_out = 0;
+constexpr std::size_t watched_err = 1;
+constexpr std::size_t watched_end = 2;
+constexpr std::size_t watched_in = 3;
+
+std::string went_on_without(const std::string& closed) {
+  return fmt::format("it closed its standard {} and went on running", closed);
+}
+
+std::string unasked(std::string_view text) { return "output nobody asked for: " + quote(text); }
+
 enum class Came { bytes, nothing, end };
 
 /// Reads once from a non-blocking descriptor.
@@ -88,16 +100,18 @@ struct Conversation::Turn {
   bool failed = false;
   Exchange exchange;
 
-  void close(const char* what, Clock::time_point now) {
+  void close(const char* what, Clock::time_point until) {
     if (!closed.empty()) return;
     closed = what;
-    closed_deadline = now + process_settling_time;
+    closed_deadline = until;
   }
 };
 
-Conversation::Conversation(const std::vector<std::string>& arguments,
-                           const std::vector<std::pair<std::string, std::string>>& environment, std::size_t memory)
-    : family_(arguments, environment), memory_(memory), memory_seen_(Clock::now()), stderr_(stderr_kept) {}
+Conversation::Conversation(const ProcessCommand& command, const ProcessLimits& limits)
+    : family_(command.arguments, command.environment),
+      limits_(limits),
+      memory_seen_(Clock::now()),
+      stderr_(stderr_kept) {}
 
 Exchange Conversation::ask(std::string_view line, Answer answer, std::chrono::milliseconds limit) {
   stderr_.clear();
@@ -109,22 +123,31 @@ Exchange Conversation::ask(std::string_view line, Answer answer, std::chrono::mi
   write_some(turn);
   while (!turn.complete && !turn.failed) step(turn);
   if (!turn.failed) check_what_is_left(turn);
+  used_ = used_ || answer == Answer::up_to_done;
   return std::move(turn.exchange);
+}
+
+/// Its descriptors as poll wants them; one that is closed is -1, which poll leaves out.
+std::array<pollfd, 4> Conversation::watch(int writing) const {
+  const Spawned& leader = family_.leader();
+  std::array<pollfd, 4> watched{};
+  watched[watched_out] = {stdout_open_ ? leader.out.get() : -1, POLLIN, 0};
+  watched[watched_err] = {stderr_open_ ? leader.err.get() : -1, POLLIN, 0};
+  watched[watched_end] = {leader.end.get(), POLLIN, 0};
+  watched[watched_in] = {leader.in.get(), static_cast<short>(writing), 0};  // with 0 it tells of no reader only
+  return watched;
 }
 
 /// Waits until something happens, and deals with it.
 void Conversation::step(Turn& turn) {
-  const int out = stdout_open_ ? family_.leader().out.get() : -1;
-  const int err = stderr_open_ ? family_.leader().err.get() : -1;
-  const int in = turn.unwritten.empty() ? -1 : family_.leader().in.get();
-  std::array<pollfd, 4> watched{{{out, POLLIN, 0}, {err, POLLIN, 0}, {family_.leader().end.get(), POLLIN, 0},
-                                 {in, POLLOUT, 0}}};
+  auto watched = watch(turn.unwritten.empty() ? 0 : POLLOUT);
+  if (turn.unwritten.empty()) watched[watched_in].fd = -1;  // whoever has read all of it may close it
   const int ready = poll(watched.data(), watched.size(), timeout(turn));
   if (ready > 0) {
-    if (watched[0].revents != 0) read_answer(turn);
-    if (!turn.failed && watched[1].revents != 0) read_stderr(turn);
-    if (!turn.failed && watched[2].revents != 0) ended(turn);
-    if (!turn.failed && watched[3].revents != 0) write_some(turn);
+    if (watched[watched_out].revents != 0) read_answer(turn);
+    if (!turn.failed && watched[watched_err].revents != 0) read_stderr(turn);
+    if (!turn.failed && watched[watched_end].revents != 0) ended(turn);
+    if (!turn.failed && watched[watched_in].revents != 0) write_some(turn);
   }
   if (!turn.failed && !turn.complete) check_limits(turn);
 }
@@ -134,15 +157,15 @@ void Conversation::check_limits(Turn& turn) {
   if (now >= turn.deadline) {
     fail(turn, Ending::hung, fmt::format("no answer within {} ms", turn.limit.count()));
   } else if (now >= turn.closed_deadline) {
-    fail(turn, Ending::malformed, fmt::format("it closed its standard {} and went on running", turn.closed));
+    fail(turn, Ending::malformed, went_on_without(turn.closed));
   } else if (too_much_memory(now)) {
-    fail(turn, Ending::died, fmt::format("its memory grew beyond {} MiB", memory_ / mebibyte));
+    fail(turn, Ending::died, fmt::format("its memory grew beyond {} MiB", limits_.memory / mebibyte));
   }
 }
 
 int Conversation::timeout(const Turn& turn) const {
   auto next = std::min(turn.deadline, turn.closed_deadline);
-  if (memory_ > 0) next = std::min(next, memory_seen_ + memory_check_interval);
+  if (limits_.memory > 0) next = std::min(next, memory_seen_ + memory_check_interval);
   if (next == Clock::time_point::max()) return -1;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - Clock::now());
   return static_cast<int>(std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, 60000));
@@ -157,7 +180,7 @@ void Conversation::write_some(Turn& turn) {
       return;
     } else if (errno != EINTR) {
       turn.unwritten = {};
-      turn.close("input", Clock::now());
+      turn.close("input", Clock::now() + limits_.settle);
     }
   }
 }
@@ -169,7 +192,7 @@ void Conversation::read_answer(Turn& turn) {
       return;
     case Came::end:
       stdout_open_ = false;
-      turn.close("output", Clock::now());
+      turn.close("output", Clock::now() + limits_.settle);
       return;
     case Came::bytes:
       break;
@@ -199,6 +222,10 @@ void Conversation::take_lines(Turn& turn) {
       taken.push_back(from_json(*line));
     } catch (const ProtocolError& error) {
       fail(turn, Ending::malformed, fmt::format("line {} is {}: {}", taken.size() + 1, quote(*line), error.what()));
+      return;
+    }
+    if (used_ && !begins_an_answer(taken)) {
+      fail(turn, Ending::malformed, unasked(*line));
       return;
     }
     turn.complete = turn.answer == Answer::one_line || is_done(taken.back());
@@ -243,15 +270,15 @@ void Conversation::check_what_is_left(Turn& turn) {
     return;
   }
   if (!lines_.rest().empty()) {
-    fail(turn, Ending::malformed, unasked());
+    fail(turn, Ending::malformed, unasked(lines_.rest()));
     return;
   }
   if (turn.answer == Answer::one_line) return;
   if (too_much_memory(Clock::now())) {
-    fail(turn, Ending::died, fmt::format("its memory grew beyond {} MiB", memory_ / mebibyte));
+    fail(turn, Ending::died, fmt::format("its memory grew beyond {} MiB", limits_.memory / mebibyte));
     return;
   }
-  const auto deadline = Clock::now() + process_settling_time;
+  const auto deadline = Clock::now() + limits_.settle;
   std::vector<ProcessEntry> left = left_running();
   while (!left.empty() && Clock::now() < deadline) {
     std::this_thread::sleep_for(1ms);
@@ -265,27 +292,26 @@ std::optional<Exchange::Aftermath> Conversation::look_back() {
     std::string tail = stop();
     return Exchange::Aftermath{ending, std::move(what), std::move(tail)};
   };
-  std::array<pollfd, 3> watched{{{stdout_open_ ? family_.leader().out.get() : -1, POLLIN, 0},
-                                 {stderr_open_ ? family_.leader().err.get() : -1, POLLIN, 0},
-                                 {family_.leader().end.get(), POLLIN, 0}}};
+  auto watched = watch(0);
   if (poll(watched.data(), watched.size(), 0) <= 0) return std::nullopt;
-  if (watched[1].revents != 0) read_stderr();
-  if (watched[0].revents != 0) {
+  if (watched[watched_err].revents != 0) read_stderr();
+  std::string closed = watched[watched_in].revents != 0 ? "input" : "";
+  if (watched[watched_out].revents != 0) {
     std::size_t count = 0;
     const Came came = read_some(family_.leader().out.get(), lines_.room(), count);
     if (came == Came::bytes) {
       lines_.filled(count);
-      return aftermath(Ending::malformed, unasked());
+      return aftermath(Ending::malformed, unasked(lines_.rest()));
     }
-    // An end of output without an end of the process is found out by the next exchange, unless it ends right now.
-    if (came == Came::end && watched[2].revents == 0) family_.wait_for_end(process_settling_time);
+    if (came == Came::end) closed = "output";
   }
-  std::string ending = family_.ending();
-  if (ending.empty()) return std::nullopt;
-  return aftermath(Ending::died, std::move(ending));
+  // An end of its pipes may be the beginning of its own.
+  if (!closed.empty()) family_.wait_for_end(limits_.settle);
+  if (std::string ending = family_.ending(); !ending.empty()) return aftermath(Ending::died, std::move(ending));
+  if (closed.empty()) return std::nullopt;
+  return aftermath(Ending::malformed, went_on_without(closed));
 }
 
-std::string Conversation::unasked() const { return "output nobody asked for: " + quote(lines_.rest()); }
 
 std::string Conversation::part(std::string_view line) {
   Turn turn;
@@ -293,22 +319,20 @@ std::string Conversation::part(std::string_view line) {
   write_some(turn);
   family_.leader().in.close();
   std::vector<std::string> faults;
-  const auto deadline = Clock::now() + farewell_time;
+  const auto deadline = Clock::now() + limits_.farewell;
   while (family_.ending().empty() && Clock::now() < deadline) {
     // Its output is read so that it is not stopped by a full pipe.
-    std::array<pollfd, 3> watched{{{stdout_open_ ? family_.leader().out.get() : -1, POLLIN, 0},
-                                   {stderr_open_ ? family_.leader().err.get() : -1, POLLIN, 0},
-                                   {family_.leader().end.get(), POLLIN, 0}}};
-    poll(watched.data(), watched.size(), static_cast<int>(farewell_time.count()));
-    if (watched[1].revents != 0) read_stderr();
+    auto watched = watch(0);
+    poll(watched.data(), watched.size(), static_cast<int>(limits_.farewell.count()));
+    if (watched[watched_err].revents != 0) read_stderr();
     std::size_t count = 0;
-    if (watched[0].revents == 0) continue;
+    if (watched[watched_out].revents == 0) continue;
     const Came came = read_some(family_.leader().out.get(), lines_.room(), count);
     if (came == Came::end) stdout_open_ = false;
     if (came == Came::bytes && faults.empty()) faults.emplace_back("it answered");
   }
   const std::string ending = family_.ending();
-  if (ending.empty()) faults.push_back(fmt::format("it did not end within {} ms", farewell_time.count()));
+  if (ending.empty()) faults.push_back(fmt::format("it did not end within {} ms", limits_.farewell.count()));
   if (!ending.empty() && ending != "exited with status 0") faults.push_back("it " + ending);
   const std::vector<ProcessEntry> left = family_.others();
   if (!ending.empty() && !left.empty()) faults.push_back("it " + running(left));
@@ -316,8 +340,15 @@ std::string Conversation::part(std::string_view line) {
   return fmt::format("{}", fmt::join(faults, ", and "));
 }
 
+bool Conversation::begins_an_answer(const std::vector<Value>& lines) {
+  if (lines.empty()) return false;
+  const Value* step = lines.front().find("step");
+  return (step != nullptr && *step == Value(0)) || lines.front().find("internal") != nullptr;
+}
+
 void Conversation::fail(Turn& turn, Ending ending, std::string what) {
   turn.failed = true;
+  late_ = used_ && ending != Ending::hung && !begins_an_answer(turn.exchange.lines);
   turn.exchange.ending = ending;
   turn.exchange.what = std::move(what);
   turn.exchange.stderr_tail = stop();
@@ -333,8 +364,8 @@ std::vector<ProcessEntry> Conversation::left_running() const {
 }
 
 bool Conversation::too_much_memory(Clock::time_point now) {
-  if (memory_ == 0 || now - memory_seen_ < memory_check_interval) return false;
-  const bool too_much = family_.resident() > memory_;
+  if (limits_.memory == 0 || now - memory_seen_ < memory_check_interval) return false;
+  const bool too_much = family_.resident() > limits_.memory;
   memory_seen_ = Clock::now();
   return too_much;
 }

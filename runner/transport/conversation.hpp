@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <poll.h>
+
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -11,6 +14,7 @@
 
 #include "runner/transport/descendants.hpp"
 #include "runner/transport/line_buffer.hpp"
+#include "runner/transport/process.hpp"
 #include "runner/transport/tail.hpp"
 #include "runner/transport/transport.hpp"
 
@@ -22,9 +26,8 @@ class Conversation {
  public:
   enum class Answer { one_line, up_to_done };
 
-  /// `memory`: bytes all its processes may have resident together, 0 for any. Throws SpawnError.
-  Conversation(const std::vector<std::string>& arguments,
-               const std::vector<std::pair<std::string, std::string>>& environment, std::size_t memory);
+  /// Starts the program. Throws SpawnError.
+  Conversation(const ProcessCommand& command, const ProcessLimits& limits);
 
   /// Writes `line` (which ends with a line break) and reads the answer. Where the exchange ends otherwise than `done`,
   /// is_over(). A limit of zero means none.
@@ -37,11 +40,17 @@ class Conversation {
   /// Processes that run now may go on running between the requests: they belong to the harness.
   void accept_others() { accepted_ = family_.others(); }
   bool is_over() const { return over_; }
+  /// Whether what is_over() may have been done in the case before the last one: that had been answered, and of the
+  /// last one not even the first line came. Only a fresh process can tell.
+  bool may_be_late() const { return late_; }
+  /// Whether these can be the first lines of an answer to a case: it begins with its step 0, or with a refusal.
+  static bool begins_an_answer(const std::vector<Value>& lines);
 
  private:
   using Clock = std::chrono::steady_clock;
   struct Turn;  // of one request
 
+  std::array<pollfd, 4> watch(int writing) const;
   void step(Turn& turn);
   void check_limits(Turn& turn);
   int timeout(const Turn& turn) const;
@@ -53,13 +62,12 @@ class Conversation {
   void ended(Turn& turn);
   void check_what_is_left(Turn& turn);
   void fail(Turn& turn, Exchange::Ending ending, std::string what);
-  std::string unasked() const;
   std::vector<ProcessEntry> left_running() const;
   bool too_much_memory(Clock::time_point now);
   std::string stop();
 
   Descendants family_;
-  const std::size_t memory_;
+  const ProcessLimits limits_;
   Clock::time_point memory_seen_{};
   std::vector<ProcessEntry> accepted_;
   LineBuffer lines_;
@@ -67,6 +75,8 @@ class Conversation {
   bool stdout_open_ = true;
   bool stderr_open_ = true;
   bool over_ = false;
+  bool used_ = false;  // it has answered a case
+  bool late_ = false;
 };
 
 }  // namespace swconform

@@ -96,8 +96,11 @@ class Children {
 
  private:
   void prepare() {
-    if (prepared_) return;
-    prepared_ = true;
+    if (prepared_by_ == getpid()) return;
+    prepared_by_ = getpid();  // after a fork all is new
+    leaders_.clear();
+    strangers_.clear();
+    for (auto& group : groups) group = 0;
     for (const pid_t pid : children_of(getpid())) {
       if (const auto entry = read_process(pid)) strangers_.push_back(*entry);
     }
@@ -115,7 +118,7 @@ class Children {
   }
 
   std::mutex mutex_;
-  bool prepared_ = false;
+  pid_t prepared_by_ = 0;
   std::size_t marks_ = 0;
   std::vector<pid_t> leaders_;
   std::vector<ProcessEntry> strangers_;  // children from before the first connection

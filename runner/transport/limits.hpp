@@ -15,7 +15,5 @@ inline constexpr std::size_t most_stderr = std::size_t{256} << 20U;        // by
 inline constexpr std::size_t stderr_kept = std::size_t{16} << 10U;         // bytes: the end of it, for the reports
 inline constexpr std::size_t most_failed_starts = 3;                       // running; then nothing more is started
 inline constexpr std::chrono::milliseconds memory_check_interval{20};      // how often the resident size is looked at
-inline constexpr std::chrono::milliseconds process_settling_time{500};     // for what was closed, or forked, to end
-inline constexpr std::chrono::milliseconds farewell_time{2000};            // from bye to the end of the process
 
 }  // namespace swconform

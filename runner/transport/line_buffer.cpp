@@ -38,9 +38,4 @@ std::optional<std::string_view> LineBuffer::next() {
   return line;
 }
 
-void LineBuffer::clear() {
-  begin_ = scanned_ = end_ = 0;
-  if (data_.size() > first_size) data_ = {};
-}
-
 }  // namespace swconform

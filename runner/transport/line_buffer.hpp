@@ -19,12 +19,10 @@ class LineBuffer {
   /// So many bytes of room() have been written. Precondition: no more than there were.
   void filled(std::size_t bytes) { end_ += bytes; }
 
-  /// The next whole line, without its break; valid until room() or clear().
+  /// The next whole line, without its break; valid until room().
   std::optional<std::string_view> next();
   /// What was filled in and not taken: after the last line, the beginning of the one to come.
   std::string_view rest() const { return {data_.data() + begin_, end_ - begin_}; }
-  /// Forgets what was not taken, and gives the memory of a long line back.
-  void clear();
 
  private:
   std::vector<char> data_;

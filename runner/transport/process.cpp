@@ -24,8 +24,8 @@ class ProcessTransport : public Transport {
 
   Exchange exchange(const Value& request, std::chrono::milliseconds limit) override {
     std::optional<Exchange::Aftermath> before = look_back();
-    Exchange exchange = request == hello_request() ? start(limit) : ask(request, limit);
-    exchange.before = std::move(before);
+    Exchange exchange = request == hello_request() ? start(limit) : ask(line_of(request), limit);
+    if (before) exchange.before = std::move(before);
     return exchange;
   }
 
@@ -45,12 +45,25 @@ class ProcessTransport : public Transport {
     return before;
   }
 
-  Exchange ask(const Value& request, std::chrono::milliseconds limit) {
+  Exchange ask(const std::string& line, std::chrono::milliseconds limit) {
+    bool late = false;
+    Exchange exchange = ask_once(line, limit, late);
+    if (!late) return exchange;
+    // What the case before did, a line too many or its end, may come only now. A fresh process tells: where it begins
+    // to answer, this case is not to blame.
+    Exchange again = ask_once(line, limit, late);
+    if (!Conversation::begins_an_answer(again.lines)) return again;
+    again.before = {exchange.ending, std::move(exchange.what), std::move(exchange.stderr_tail)};
+    return again;
+  }
+
+  Exchange ask_once(const std::string& line, std::chrono::milliseconds limit, bool& late) {
     if (!running_) {
       Exchange greeting = start_afresh();
       if (greeting.ending != Ending::done) return greeting;
     }
-    Exchange exchange = running_->ask(line_of(request), Answer::up_to_done, limit);
+    Exchange exchange = running_->ask(line, Answer::up_to_done, limit);
+    late = running_->may_be_late();
     if (running_->is_over()) running_.reset();
     return exchange;
   }
@@ -60,7 +73,7 @@ class ProcessTransport : public Transport {
     running_.reset();
     Exchange greeting;
     try {
-      running_.emplace(command_.arguments, command_.environment, limits_.memory);
+      running_.emplace(command_, limits_);
     } catch (const SpawnError& error) {
       greeting.ending = Ending::died;
       greeting.what = error.what();

@@ -20,6 +20,8 @@ struct ProcessCommand {
 
 struct ProcessLimits {
   std::chrono::milliseconds start{30000};  // until hello is answered, wherever it is started afresh
+  std::chrono::milliseconds settle{500};     // for what was closed, or forked, to end before that is a fault
+  std::chrono::milliseconds farewell{2000};  // from bye to the end of the process
   std::size_t memory = std::size_t{2048} << 20U;  // bytes resident, all its processes together; 0 means any
 };
 
