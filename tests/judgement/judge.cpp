@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
 #include "runner/engine/engine.hpp"
+#include "tests/judgement/emptied.hpp"
 
 namespace swconform::judgement {
 namespace {
@@ -39,6 +41,18 @@ std::vector<int> failed_clauses(const CaseResult& result) {
   return failed;
 }
 
+std::string_view empty_from(Empty empty) {
+  switch (empty) {
+    case Empty::throughout:
+      return "throughout";
+    case Empty::after_the_givens:
+      return "once the givens are built";
+    case Empty::where_judged:
+      break;
+  }
+  return "where it is judged";
+}
+
 std::string describe(const CaseResult& result) {
   const std::vector<int> failed = failed_clauses(result);
   std::string text = fmt::format("{}: {}", result.what->id, name(result.verdict));
@@ -62,28 +76,24 @@ std::vector<std::string> Judge::requirements() const {
   return ids;
 }
 
-std::set<std::string> Judge::operations_under_test() const {
-  std::set<std::string> called;
-  for (const scenario::Case* one : all_) {
-    for (const scenario::CaseStep& step : one->when) called.insert(step.step.operation);
-    if (one->control) called.insert(one->control->step.operation);
-  }
-  for (const scenario::Case* one : all_) {
-    for (const scenario::GivenStep& given : one->givens) called.erase(given.step.operation);
-  }
-  return called;
+RunResult Judge::run(std::string_view requirement, Answerer answerer) const {
+  Implementation implementation;
+  implementation.spelling = "changed";
+  implementation.transport = "in-process";
+  implementation.connect = [answerer = std::move(answerer)] { return connect_in_process(answerer); };
+  RunOptions options;
+  options.timeout = std::chrono::milliseconds::zero();
+  return swconform::run(catalogue_, fixtures_.of_requirement(requirement), all_, implementation, options);
 }
 
 RunResult Judge::run(std::string_view requirement, const Change& change) const {
   sdk::Harness changed = reference_;
   change(changed);
-  Implementation implementation;
-  implementation.spelling = "changed";
-  implementation.transport = "in-process";
-  implementation.connect = [answerer = Answerer(changed)] { return connect_in_process(answerer); };
-  RunOptions options;
-  options.timeout = std::chrono::milliseconds::zero();
-  return swconform::run(catalogue_, fixtures_.of_requirement(requirement), all_, implementation, options);
+  return run(requirement, Answerer(std::move(changed)));
+}
+
+RunResult Judge::run(std::string_view requirement, const Vacuous& vacuous, Empty empty) const {
+  return run(requirement, emptied(reference_, vacuous, empty, fixtures_.of_requirement(requirement)));
 }
 
 Judged Judge::judge(const Mutant& mutant) const {
@@ -125,21 +135,18 @@ std::vector<std::string> Judge::faults(const Variant& variant) const {
   return faults;
 }
 
-std::vector<std::string> Judge::passes(const Vacuous& vacuous) const {
+std::vector<std::string> Judge::passes(const Vacuous& vacuous, Empty empty) const {
   std::vector<std::string> passed;
   for (const std::string& requirement : requirements()) {
-    const auto cases = fixtures_.of_requirement(requirement);
-    const bool concerned = std::any_of(cases.begin(), cases.end(), [&](const scenario::Case* one) {
-      return vacuous.only.contains(one->when.back().step.operation);
-    });
-    if (!vacuous.only.empty() && !concerned) continue;
-    const RunResult result = run(requirement, vacuous.change);
+    const RunResult result = run(requirement, vacuous, empty);
     const bool pass = std::any_of(result.capabilities.begin(), result.capabilities.end(), [&](const auto& capability) {
       return std::any_of(capability.requirements.begin(), capability.requirements.end(), [&](const auto& one) {
         return one.id == requirement && (one.verdict == Verdict::pass || one.verdict == Verdict::not_applicable);
       });
     });
-    if (pass || result.as_expected) passed.push_back(fmt::format("{}: {}", vacuous.name, requirement));
+    if (pass || result.as_expected) {
+      passed.push_back(fmt::format("{}, {}: {}", vacuous.name, empty_from(empty), requirement));
+    }
   }
   return passed;
 }
@@ -192,11 +199,13 @@ Score Judge::score(const std::vector<Mutant>& mutants, const std::vector<Variant
       score.rejected.push_back(std::move(fault));
     }
   }
-  score.vacuous = vacuous.size();
   for (const Vacuous& one : vacuous) {
-    for (std::string& requirement : passes(one)) {
-      score.passed_names.insert(one.name);
-      score.passed.push_back(std::move(requirement));
+    for (const Empty empty : all_empty) {
+      if (!one.answer && empty != Empty::throughout) continue;  // it has nothing to begin with
+      ++score.vacuous;
+      std::vector<std::string> passed = passes(one, empty);
+      score.vacuous_passes += passed.empty() ? 0 : 1;
+      std::move(passed.begin(), passed.end(), std::back_inserter(score.passed));
     }
   }
   return score;

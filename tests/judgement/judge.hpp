@@ -3,6 +3,7 @@
 // live, and none that does nothing may pass a requirement.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -15,6 +16,7 @@
 #include "bindings/cpp/harness.hpp"
 #include "runner/scenario/fixtures.hpp"
 #include "runner/spec/catalogue.hpp"
+#include "runner/transport/transport.hpp"
 #include "runner/verdict/verdict.hpp"
 
 namespace swconform::judgement {
@@ -36,12 +38,14 @@ struct Variant {
   std::set<Verdict> tolerated = {};
 };
 
-/// Answers without doing anything: may not pass a single requirement.
+/// From which step of a case on a vacuous implementation is one. It does the steps before as they should be done.
+enum class Empty { throughout, after_the_givens, where_judged };
+inline constexpr std::array<Empty, 3> all_empty = {Empty::throughout, Empty::after_the_givens, Empty::where_judged};
+
+/// Answers without doing anything: may not pass a single requirement, however late it begins.
 struct Vacuous {
   std::string name;
-  Change change;
-  /// The operations it leaves empty, where others do their work: requirements that judge none of them are left out.
-  std::set<std::string> only = {};
+  sdk::OperationWrapper answer;  // in place of every operation. Nothing: it offers none
 };
 
 struct Judged {
@@ -73,9 +77,9 @@ struct Score {
   std::size_t variants = 0;
   std::vector<std::string> rejected;  // "name: case: verdict: why"
   std::set<std::string> rejected_names;
-  std::size_t vacuous = 0;
-  std::vector<std::string> passed;  // "name: requirement"
-  std::set<std::string> passed_names;
+  std::size_t vacuous = 0;  // each from every step on that it may begin with
+  std::size_t vacuous_passes = 0;
+  std::vector<std::string> passed;  // "name, from which step on: requirement"
 
   std::size_t mutants() const;
   bool perfect() const;
@@ -95,18 +99,16 @@ class Judge {
 
   /// The requirements that have fixtures, in catalogue order.
   std::vector<std::string> requirements() const;
-  /// Operations that cases call in `when` or as control, and never to build a given.
-  std::set<std::string> operations_under_test() const;
-
   /// The cases of one requirement, its probes included, against a changed implementation.
   RunResult run(std::string_view requirement, const Change& change) const;
+  RunResult run(std::string_view requirement, const Vacuous& vacuous, Empty empty) const;
 
   /// Precondition: the clause is testable and its requirement has fixtures, else std::invalid_argument.
   Judged judge(const Mutant& mutant) const;
   /// Why the variant is rejected, a line a case; empty: accepted.
   std::vector<std::string> faults(const Variant& variant) const;
-  /// The requirements it passes; empty: refused.
-  std::vector<std::string> passes(const Vacuous& vacuous) const;
+  /// The requirements it passes, beginning there; empty: refused.
+  std::vector<std::string> passes(const Vacuous& vacuous, Empty empty) const;
   /// Testable clauses of a requirement that no mutant names.
   std::vector<std::string> clauses_without(const std::string& requirement, const std::vector<Mutant>& mutants) const;
 
@@ -114,6 +116,8 @@ class Judge {
               const std::vector<Vacuous>& vacuous) const;
 
  private:
+  RunResult run(std::string_view requirement, Answerer answerer) const;
+
   spec::Catalogue catalogue_;
   sdk::Harness reference_;
   scenario::Fixtures fixtures_;

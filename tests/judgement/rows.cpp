@@ -15,6 +15,7 @@ std::vector<Mutant> all_mutants() {
            mutants_of_adjacent,
            mutants_of_rules,
            mutants_of_ownership,
+           mutants_of_boundary,
            mutants_of_friendly_surface,
            mutants_of_friendly_item,
            mutants_of_friendly_to_list,
@@ -39,7 +40,6 @@ std::vector<Mutant> all_mutants() {
 std::vector<std::string> requirements_without_mutants_yet() {
   return {
       "representation.universal",
-      "representation.boundary",
       "views.backward",
       "views.no-grad",
   };

@@ -40,7 +40,7 @@ std::string Score::text() const {
                     "judgement: mutants {} of {} killed · variants {} of {} accepted · vacuous {} of {} refused "
                     "· testable clauses without a mutant {}, in {} requirements\n",
                     mutants() - survivors.size(), mutants(), variants - rejected_names.size(), variants,
-                    vacuous - passed_names.size(), vacuous, without_mutant.size(),
+                    vacuous - vacuous_passes, vacuous, without_mutant.size(),
                     requirements.size() - unjudged.size());
 }
 

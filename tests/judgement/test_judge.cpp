@@ -126,21 +126,39 @@ TEST_CASE("a wrong variant is rejected, an incomplete one only where nothing is 
   CHECK(judge().faults({"incomplete", incomplete}).size() == 5);
 }
 
-TEST_CASE("what passes a requirement is not vacuous") {
-  const std::vector<std::string> passed = judge().passes({"the reference", unchanged});
-  CHECK(passed.size() == judge().requirements().size());
+const Vacuous& the_reference() {
+  static const Vacuous reference{
+      "the reference", [](const sdk::Operation& next, sdk::Session& session, const sdk::Arguments& arguments) -> Item {
+        return next(session, arguments);
+      }};
+  return reference;
 }
 
-TEST_CASE("operations under test are those that build nothing") {
-  const std::set<std::string> operations = judge().operations_under_test();
-  for (const char* name : {"item", "to_list", "permute", "public_name"}) CHECK(operations.contains(name));
-  for (const char* name : {"tensor", "carrier", "layout", "error", "foreign"}) CHECK_FALSE(operations.contains(name));
+TEST_CASE("what passes a requirement is not vacuous") {
+  for (const Empty empty : all_empty)
+    CHECK(judge().passes(the_reference(), empty).size() == judge().requirements().size());
+}
+
+TEST_CASE("what does nothing does nothing from that step on, and all before") {
+  const Vacuous refuses{"refuses", [](const sdk::Operation&, sdk::Session&, const sdk::Arguments&) -> Item {
+                          strideweave::raise_value_error("no");
+                        }};
+  const auto count = [&](Empty empty, Verdict verdict) {
+    const RunResult result = judge().run("views.squeeze", refuses, empty);
+    return std::count_if(result.cases.begin(), result.cases.end(),
+                         [&](const CaseResult& one) { return one.verdict == verdict; });
+  };
+  CHECK(count(Empty::throughout, Verdict::fail) == 0);  // nothing is built that could be judged
+  CHECK(count(Empty::throughout, Verdict::pass) == 0);
+  CHECK(count(Empty::after_the_givens, Verdict::fail) > 0);
+  CHECK(count(Empty::after_the_givens, Verdict::pass) > 0);  // where a ValueError is right
+  CHECK(count(Empty::where_judged, Verdict::blocked) < count(Empty::after_the_givens, Verdict::blocked));
 }
 
 TEST_CASE("the score names every fault") {
   const Mutant survivor{"views.permute.4", "nothing wrong", unchanged};
   const Mutant misnamed{"friendly.item.9", "offset", drops_the_offset()};
-  const Score score = judge().score({survivor, misnamed}, {{"wrong", drops_the_offset()}}, {{"reference", unchanged}});
+  const Score score = judge().score({survivor, misnamed}, {{"wrong", drops_the_offset()}}, {the_reference()});
   CHECK_FALSE(score.perfect());
   CHECK(score.unjudged.size() == score.requirements.size() - 2);
   const std::string text = score.text();
@@ -151,10 +169,10 @@ TEST_CASE("the score names every fault") {
   CHECK(lines_with(text, "  friendly.item/scalar") > 0);  // the cases seen
   CHECK(lines_with(text, "friendly.item: 0 of 1 mutants killed\n") == 1);
   CHECK(lines_with(text, "variant rejected: wrong: friendly.item/scalar") > 0);
-  CHECK(lines_with(text, "vacuous pass: reference: friendly.item\n") == 1);
+  CHECK(lines_with(text, "vacuous pass: the reference, throughout: friendly.item\n") == 1);
   CHECK(lines_with(text, "without a mutant: friendly.item.8\n") == 1);
   CHECK(lines_with(text,
-                   "judgement: mutants 0 of 2 killed · variants 0 of 1 accepted · vacuous 0 of 1 refused · testable "
+                   "judgement: mutants 0 of 2 killed · variants 0 of 1 accepted · vacuous 0 of 3 refused · testable "
                    "clauses without a mutant ") == 1);
 }
 

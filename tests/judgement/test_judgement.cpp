@@ -11,7 +11,7 @@ namespace swconform::judgement {
 
 TEST_CASE("mutants die, variants live, nothing vacuous passes") {
   const Judge judge(test::source_dir(), reference_harness());
-  const Score score = judge.score(all_mutants(), all_variants(), all_vacuous(judge.operations_under_test()));
+  const Score score = judge.score(all_mutants(), all_variants(), all_vacuous());
   std::cout << score.text() << std::flush;
   CHECK(score.survivors.empty());
   CHECK(score.too_broad.empty());

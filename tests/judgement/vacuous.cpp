@@ -1,58 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 // Implementations that do nothing.
-#include "tests/judgement/mutation.hpp"
+#include <utility>
+
+#include "tests/judgement/representation_mutation.hpp"
 #include "tests/judgement/rows.hpp"
 
 namespace swconform::judgement {
 namespace {
 
-using strideweave::ErrorKind;
-
-struct Way {
-  std::string name;
-  Body body;
-};
-
-Body refusal(ErrorKind kind) {
-  return [kind](const Call&) -> Item { strideweave::raise(kind, "item requires a tensor with exactly one element"); };
+sdk::OperationWrapper answering(Item answer) {
+  return [answer = std::move(answer)](const sdk::Operation&, sdk::Session&, const sdk::Arguments&) { return answer; };
 }
 
-std::vector<Way> ways() {
-  return {
-      {"answers none", [](const Call&) { return Item(); }},
-      {"echoes its first argument",
-       [](const Call& call) { return call.arguments.has(0) ? call.arguments.item(0) : Item(); }},
-      {"refuses with ValueError", refusal(ErrorKind::value_error)},
-      {"refuses with TypeError", refusal(ErrorKind::type_error)},
-      {"refuses with AttributeError", refusal(ErrorKind::attribute_error)},
-      {"reports success", [](const Call&) { return Item(true); }},
-      {"answers an empty list", [](const Call&) { return Item(Item::List()); }},
-      {"says absent", [](const Call&) -> Item { sdk::absent("it does not compile"); }},
-      {"says unsupported", [](const Call&) -> Item { sdk::unsupported("not yet"); }},
+/// What it answers to its arguments, of which there is at least one.
+sdk::OperationWrapper echoing(std::function<Item(const Item::List&)> echo) {
+  return [echo = std::move(echo)](const sdk::Operation&, sdk::Session&, const sdk::Arguments& arguments) {
+    Item::List given;
+    for (std::size_t place = 0; arguments.has(place); ++place) given.push_back(arguments.item(place));
+    return given.empty() ? Item() : echo(given);
   };
 }
 
-Change everywhere(const Body& body) {
-  return [body](sdk::Harness& harness) {
-    for (const std::string& operation : harness.hello().operations) {
-      if (operation != "drop") around(operation, body)(harness);  // drop is the SDK's own
-    }
+/// The text is the one that the spec quotes.
+sdk::OperationWrapper refusing_with(ErrorKind kind) {
+  return [kind](const sdk::Operation&, sdk::Session&, const sdk::Arguments&) -> Item {
+    strideweave::raise(kind, "item requires a tensor with exactly one element");
   };
 }
+
+/// Refuses whatever it is asked: where that is right, as it should; elsewhere with a ValueError.
+Item refuse_rightly(const sdk::Operation& next, sdk::Session& session, const sdk::Arguments& arguments) {
+  next(session, arguments);
+  strideweave::raise_value_error("no");
+}
+Item tensor_of_its_own(const sdk::Operation&, sdk::Session&, const sdk::Arguments&) {
+  return Item::object(some_tensor());
+}
+Item raise_something_else(const sdk::Operation&, sdk::Session&, const sdk::Arguments&) {
+  throw sdk::Raised("Other", "no");
+}
+Item say_absent(const sdk::Operation&, sdk::Session&, const sdk::Arguments&) { sdk::absent("it does not compile"); }
+Item say_unsupported(const sdk::Operation&, sdk::Session&, const sdk::Arguments&) { sdk::unsupported("not yet"); }
+Item say_broken(const sdk::Operation&, sdk::Session&, const sdk::Arguments&) { sdk::internal("broken"); }
 
 }  // namespace
 
-std::vector<Vacuous> all_vacuous(const std::set<std::string>& under_test) {
-  std::set<std::string> emptied = under_test;
-  emptied.erase("drop");  // drop is the SDK's own
-  std::vector<Vacuous> rows;
-  for (const Way& way : ways()) {
-    rows.push_back({way.name + " to everything", everywhere(way.body)});
-    std::vector<Change> changes;
-    for (const std::string& operation : emptied) changes.push_back(around(operation, way.body));
-    rows.push_back({way.name + " to whatever is tested", all(std::move(changes)), emptied});
+std::vector<Vacuous> all_vacuous() {
+  std::vector<Vacuous> rows = {
+      {"answers none", answering(Item())},
+      {"reports success", answering(Item(true))},
+      {"reports failure", answering(Item(false))},
+      {"answers zero", answering(Item(0))},
+      {"answers zero as a float", answering(Item(0.0))},
+      {"answers an empty text", answering(Item(""))},
+      {"answers an empty list", answering(Item(Item::List()))},
+      {"answers a Tensor of its own", tensor_of_its_own},
+      {"echoes its first argument", echoing([](const Item::List& given) { return given.front(); })},
+      {"echoes its last argument", echoing([](const Item::List& given) { return given.back(); })},
+      {"echoes its arguments", echoing([](const Item::List& given) { return Item(given); })},
+      {"refuses with an error of no known kind", raise_something_else},
+      {"refuses everything, with the right kind of error where there is one", refuse_rightly},
+      {"says absent", say_absent},
+      {"says unsupported", say_unsupported},
+      {"says that it is broken", say_broken},
+      {"offers no operation", {}},
+  };
+  for (const ErrorKind kind :
+       {ErrorKind::type_error, ErrorKind::value_error, ErrorKind::index_error, ErrorKind::overflow_error,
+        ErrorKind::not_implemented_error, ErrorKind::runtime_error, ErrorKind::attribute_error}) {
+    rows.push_back({"refuses with " + std::string(strideweave::name(kind)), refusing_with(kind)});
   }
-  rows.push_back({"offers no operation", [](sdk::Harness& harness) { harness = sdk::Harness("nothing", "0"); }});
   return rows;
 }
 
