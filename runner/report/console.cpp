@@ -171,6 +171,10 @@ class ConsoleReporter : public Reporter {
       note(run.cases_not_selected, "case");
       out_ << fmt::format("not selected: {}\n", joined(left_out));
     }
+    const std::size_t restarts = run.result.restarts;
+    if (restarts > 0)
+      out_ << fmt::format("the implementation was started afresh {} time{}\n", restarts, restarts == 1 ? "" : "s");
+    for (const std::string& remark : run.result.remarks) out_ << fmt::format("remark: {}\n", printable(remark));
     const Conclusion conclusion = conclude(run);
     const double seconds = run.result.duration.count();
     out_ << (conclusion.as_expected ? fmt::format("{} ({:.2f} s): all that was selected is as the spec says\n",

@@ -118,6 +118,8 @@ class JsonReporter : public Reporter {
                               {"language", result.hello.language},
                               {"spelling", result.implementation},
                               {"transport", result.transport}};
+    if (result.restarts > 0) json["implementation"]["restarts"] = result.restarts;
+    if (!result.remarks.empty()) json["remarks"] = result.remarks;
     json["as_expected"] = conclude(run).as_expected;
     json["summary"] = {
         {"requirements", counts(summary.requirements)},

@@ -200,6 +200,46 @@ TEST_CASE("a connection that fails later is a crash of its case") {
   CHECK(has(result.why, "fork failed"));
 }
 
+TEST_CASE("what is found out later belongs to the case before, of the same connection") {
+  const std::vector<scenario::Case> cases = many(3);
+  struct Late : Transport {
+    Exchange exchange(const Value& request, std::chrono::milliseconds) override {
+      if (request == hello_request()) return {{to_value(hello())}, Exchange::Ending::done, "", ""};
+      Exchange exchange{permute_lines(), Exchange::Ending::done, "", ""};
+      if (number_of(request) == 1) exchange.before = {Exchange::Ending::malformed, "too much", "on stderr"};
+      return exchange;
+    }
+    Farewell close() override { return {{{Exchange::Ending::died, "gone", ""}}, "late"}; }
+  };
+  const Implementation late{"late", "process", [] { return std::make_unique<Late>(); }};
+  const RunResult result = run(catalogue(), pointers(cases), pointers(cases), late, {});
+  CHECK(result.cases[0].verdict == Verdict::harness);
+  CHECK(result.cases[0].why == "too much, after the last step");
+  CHECK(result.cases[0].stderr_tail == "on stderr");
+  CHECK(verdict_of(result.cases[0], 2) == Verdict::harness);
+  CHECK(result.cases[1].verdict == Verdict::pass);
+  CHECK(result.cases[2].verdict == Verdict::crash);
+  CHECK(result.cases[2].why == "gone, after the last step");
+  CHECK(result.restarts == 1);
+  CHECK(result.remarks == std::vector<std::string>{"at bye: late"});
+  CHECK_FALSE(result.as_expected);
+}
+
+TEST_CASE("fresh starts are bounded, and what is not run because of that is a crash") {
+  const std::vector<scenario::Case> cases = many(5);
+  const auto dying = implementation([](const Value&, const auto&) { throw std::runtime_error("boom"); });
+  RunOptions options;
+  options.restarts = 2;
+  const RunResult result = run(catalogue(), pointers(cases), pointers(cases), dying, options);
+  for (std::size_t i = 0; i < 5; ++i) {
+    CHECK(result.cases[i].verdict == Verdict::crash);
+    CHECK(has(result.cases[i].why, i < 3 ? "boom" : "not run: the implementation was started afresh 2 times"));
+  }
+  CHECK(result.restarts == 2);
+  REQUIRE(result.remarks.size() == 1);
+  CHECK(has(result.remarks[0], "not run because of that: 2"));
+}
+
 TEST_CASE("the end of stderr comes along with a crash, and only then") {
   const scenario::Case what = permute_case();
   struct Noisy : Transport {

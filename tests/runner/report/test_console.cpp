@@ -30,6 +30,15 @@ TEST_CASE("the console report of a run in which everything passes is short") {
   CHECK(test::report_of("console", finished) == test::golden("console_pass.txt"));
 }
 
+TEST_CASE("restarts and remarks are told where there are any") {
+  test::ExampleRun run;
+  run.result.restarts = 2;
+  run.result.remarks = {"at bye: it exited with status 4\x1b"};
+  const std::string text = test::report_of("console", run.finished());
+  CHECK(contains(text, "\nthe implementation was started afresh 2 times\n"));
+  CHECK(contains(text, "\nremark: at bye: it exited with status 4\\x1b\n"));
+}
+
 TEST_CASE("plain output has no escape sequence, coloured output says the same") {
   const test::ExampleRun run;
   const std::string plain = test::report_of("console", run.finished());

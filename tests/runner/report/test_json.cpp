@@ -120,6 +120,19 @@ TEST_CASE("requirements outside of the selection are neither listed nor counted"
   CHECK(all["summary"]["not_selected"]["requirements"] == 1);
 }
 
+TEST_CASE("restarts and remarks are there where there are any") {
+  test::ExampleRun run;
+  const Json without = Json::parse(test::report_of("json", run.finished()));
+  CHECK_FALSE(without.contains("remarks"));
+  CHECK_FALSE(without["implementation"].contains("restarts"));
+  run.result.restarts = 2;
+  run.result.remarks = {"at bye: it answered"};
+  const Json report = Json::parse(test::report_of("json", run.finished()));
+  CHECK(report["implementation"]["restarts"] == 2);
+  CHECK(report["remarks"] == Json::array({"at bye: it answered"}));
+  CHECK(fault(report).empty());
+}
+
 TEST_CASE("bytes that are not UTF-8 leave the report readable") {
   test::ExampleRun run;
   run.at("sample.take/one/last").why = "\xff\x01";
