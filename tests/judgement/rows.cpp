@@ -30,6 +30,7 @@ std::vector<Mutant> all_mutants() {
            mutants_of_squeeze,
            mutants_of_slice,
            mutants_of_as_strided,
+           mutants_of_backward,
        }) {
     std::vector<Mutant> some = family();
     std::move(some.begin(), some.end(), std::back_inserter(mutants));
@@ -40,7 +41,6 @@ std::vector<Mutant> all_mutants() {
 std::vector<std::string> requirements_without_mutants_yet() {
   return {
       "representation.universal",
-      "views.backward",
       "views.no-grad",
   };
 }

@@ -33,6 +33,9 @@ std::vector<Mutant> mutants_of_adjacent();
 std::vector<Mutant> mutants_of_rules();
 std::vector<Mutant> mutants_of_ownership();
 std::vector<Mutant> mutants_of_boundary();
+std::vector<Mutant> mutants_of_backward();
+std::vector<Mutant> mutants_of_refused_cotangents();  // within mutants_of_backward
+std::vector<Mutant> mutants_of_graphs();              // within mutants_of_backward
 std::vector<Mutant> all_mutants();
 /// Requirements with fixtures of which nobody has written a mutant so far, in catalogue order: the list only shrinks.
 std::vector<std::string> requirements_without_mutants_yet();
