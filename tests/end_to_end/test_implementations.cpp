@@ -117,3 +117,42 @@ TEST_CASE("smoke: a harness that works is exit 0, one that does not exit 1, one 
   CHECK(contains(gone.err, "no licence"));
   CHECK(program("smoke").code == 2);
 }
+
+TEST_CASE("a wrong implementation that is a process: a run says where it is wrong, and fuzzing finds it") {
+  const Program program;
+  const std::string mutant = "--impl \"exec:'" SW_MUTANT "' 'views.slice.15: adds an ordinal'\"";
+
+  const Ended judged = program("run views.slice views.permute " + mutant);
+  INFO(judged.out << judged.err);
+  CHECK(judged.code == 1);
+  CHECK(contains(judged.out, "fail  views.slice "));
+  CHECK(contains(judged.out, "pass  views.permute "));
+
+  const std::string found = program.path("found");
+  const Ended fuzzed = program(fmt::format("fuzz --seed 1 --out '{}' {}", found, mutant));
+  INFO(fuzzed.out << fuzzed.err);
+  CHECK(fuzzed.code == 1);
+  const std::string suite = fmt::format("run --scenarios '{}' ", found);
+  const Ended against_mutant = program(suite + mutant);
+  INFO(against_mutant.out << against_mutant.err);
+  CHECK(against_mutant.code == 1);
+  CHECK(contains(against_mutant.out, "cases: 1 fail"));
+  const Ended against_reference = program(suite);
+  INFO(against_reference.out << against_reference.err);
+  CHECK(contains(against_reference.out, "cases: 1 pass"));
+}
+
+#ifdef SW_NODE
+TEST_CASE("the harness in JavaScript passes what its implementation has, and the rest is unsupported") {
+  const Program program;
+  const std::string harness = "--impl \"exec:'" SW_NODE "' bindings/javascript/harness.js\"";
+  const Ended passed = program("run 'friendly.*' views.permute " + harness);
+  INFO(passed.out << passed.err);
+  CHECK(passed.code == 0);
+  CHECK(contains(passed.out, "requirements: 5 pass"));
+  const Ended lacking = program("run views.reshape " + harness);
+  INFO(lacking.out << lacking.err);
+  CHECK(lacking.code == 1);
+  CHECK(contains(lacking.out, "unsupported  views.reshape "));
+}
+#endif
