@@ -39,8 +39,9 @@ using Commands = std::map<const CLI::App*, std::unique_ptr<Command>>;
 
 Commands declare_commands(CLI::App& app) {
   Commands commands;
-  for (const auto make : {make_run_command, make_list_command, make_explain_command, make_check_command,
-                          make_trace_command, make_smoke_command, make_fuzz_command, make_host_command}) {
+  for (const auto make :
+       {make_run_command, make_list_command, make_explain_command, make_check_command, make_trace_command,
+        make_smoke_command, make_init_command, make_fuzz_command, make_host_command}) {
     std::unique_ptr<Command> command = make();
     CLI::App* subcommand = command->declare(app);
     subcommand->allow_extras();  // refused below, with the nearest match

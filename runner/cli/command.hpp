@@ -27,6 +27,7 @@ std::unique_ptr<Command> make_explain_command();
 std::unique_ptr<Command> make_check_command();
 std::unique_ptr<Command> make_trace_command();
 std::unique_ptr<Command> make_smoke_command();
+std::unique_ptr<Command> make_init_command();
 std::unique_ptr<Command> make_host_command();
 std::unique_ptr<Command> make_fuzz_command();
 

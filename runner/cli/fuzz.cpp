@@ -58,8 +58,8 @@ class FuzzCommand : public Command {
     options_.time = milliseconds(seconds_ > 0 ? seconds_ : options_.runs > 0 ? 0 : 10);
     options_.timeout = milliseconds(timeout_);
     const fuzz::FuzzResult result = fuzz::fuzz(reference, other, catalogue, options_);
-    environment.out << fmt::format("{} sessions from seed {}, {} compared to their end\n", result.sessions, options_.seed,
-                                   result.compared);
+    environment.out << fmt::format("{} sessions from seed {}, {} compared to their end\n", result.sessions,
+                                   options_.seed, result.compared);
     if (result.finding) return tell(*result.finding, catalogue, environment);
     if (result.compared == 0) {
       environment.out << fmt::format("nothing could be compared: {} supports too little\n", implementation_);

@@ -30,8 +30,9 @@ fs::path as_written_from_here(const fs::path& path) {
 fs::path home(const Environment& environment) {
   if (const std::string named = variable("SWCONFORM_HOME"); !named.empty()) return named;
   const fs::path source = SWCONFORM_SOURCE_DIR;
-  if (environment.executable.empty() || is_folder(source / "spec")) return source;
-  return environment.executable.parent_path().parent_path() / "share" / "swconform";
+  if (environment.executable.empty()) return source;
+  const fs::path beside = environment.executable.parent_path().parent_path() / "share" / "swconform";
+  return is_folder(beside / "spec") || !is_folder(source / "spec") ? beside : source;
 }
 
 fs::path existing(const std::string& option, const fs::path& otherwise, const char* name) {
@@ -59,6 +60,15 @@ fs::path find_spec_folder(const std::string& option, const Environment& environm
 Locations find_locations(const LocationOptions& options, const Environment& environment) {
   return {find_spec_folder(options.specs, environment),
           existing(options.scenarios, home(environment) / "scenarios", "--scenarios")};
+}
+
+Templates find_templates(const Environment& environment) {
+  const fs::path at = fs::absolute(home(environment));
+  const bool is_source = is_folder(at / "bindings");
+  Templates found{at / (is_source ? "bindings/templates" : "templates"),
+                  is_source ? at : at.parent_path().parent_path()};
+  if (is_folder(found.folder)) return found;
+  throw InputError(fmt::format("no such folder: {} (SWCONFORM_HOME names another home)", found.folder.string()));
 }
 
 std::string python_path(const Environment& environment) {

@@ -24,16 +24,24 @@ struct Locations {
   std::filesystem::path scenarios;
 };
 
-/// The options, else $SWCONFORM_HOME/{spec,scenarios}, else the source tree this program was built from, else
-/// ../share/swconform beside it. Relative to the current folder where they are below it. InputError where there is no
-/// such folder.
+/// The options, else $SWCONFORM_HOME/{spec,scenarios}, else ../share/swconform beside this program where it is
+/// installed, else the source tree it was built from. Relative to the current folder where they are below it.
+/// InputError where there is no such folder.
 Locations find_locations(const LocationOptions& options, const Environment& environment);
 
 /// The specs alone.
 std::filesystem::path find_spec_folder(const std::string& option, const Environment& environment);
 
-/// PYTHONPATH for a child that runs the Python SDK: the packages of the build tree and of the source tree this program was
-/// built from, or of the home it has instead, before what the variable holds.
+/// What `init` begins a harness with.
+struct Templates {
+  std::filesystem::path folder;  // a folder for each language
+  std::filesystem::path sdk;     // absolute: the source tree, or the prefix the C++ SDK is installed in
+};
+/// Of the same home as the specs. InputError where there is no such folder.
+Templates find_templates(const Environment& environment);
+
+/// PYTHONPATH for a child that runs the Python SDK: the packages of the build tree and of the source tree this program
+/// was built from, or of the home it has instead, before what the variable holds.
 std::string python_path(const Environment& environment);
 
 /// Where the verdicts of the last run are kept: in $SWCONFORM_CACHE, else in .swconform of the build tree this program

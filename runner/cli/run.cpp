@@ -14,6 +14,7 @@
 #include "runner/cli/suite.hpp"
 #include "runner/engine/engine.hpp"
 #include "runner/report/conclusion.hpp"
+#include "runner/report/text.hpp"
 
 namespace swconform::cli {
 namespace {
@@ -61,6 +62,7 @@ class RunCommand : public Command {
         ->allow_extra_args(false)
         ->type_name("FMT[:PATH]");
     locations_.declare(*app);
+    app_ = app;
     return app;
   }
 
@@ -93,18 +95,32 @@ class RunCommand : public Command {
       environment.err << "swconform: cannot remember this run in " << memory.string()
                       << "; @failed and explain will not know of it\n";
     }
-    const report::FinishedRun finished{suite.catalogue, result, selection.whole, all.size() - selection.cases.size(),
-                                       SWCONFORM_VERSION};
+    const report::FinishedRun finished{suite.catalogue,   result, selection.whole, all.size() - selection.cases.size(),
+                                       SWCONFORM_VERSION, again()};
     outputs.finish(finished);
     return report::conclude(finished).as_expected ? exit_as_expected : exit_not_so;
   }
 
  private:
+  /// The command, with all that was said about the implementation and where the suite is.
+  std::string again() const {
+    std::string command = "./swconform run";
+    for (const CLI::Option* option : app_->get_options()) {
+      if (option->count() == 0 || option->get_lnames().empty()) continue;
+      const std::string& name = option->get_lnames().front();
+      if (name == "report" || name == "jobs") continue;
+      command += " --" + name;
+      if (option->get_items_expected() > 0) command += " " + report::shell_word(option->results().back());
+    }
+    return command;
+  }
+
   /// A time that is not zero stays so: zero means none.
   static std::chrono::milliseconds milliseconds(double seconds) {
     return std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
   }
 
+  const CLI::App* app_ = nullptr;
   std::vector<std::string> selectors_;
   std::string implementation_ = "builtin:reference";
   bool in_process_ = false;

@@ -48,8 +48,8 @@ std::string list(const std::set<Need>& needs) {
 }
 
 void print(const Progress& progress, const std::string& spelling, std::ostream& out) {
-  out << fmt::format("\nIt has what {} of {} cases need, and {} whole scenarios.\n", progress.ready, progress.all,
-                     progress.ready_scenarios.size());
+  out << fmt::format("\nIt has what {} of {} cases need, and {} whole scenario{}.\n", progress.ready, progress.all,
+                     progress.ready_scenarios.size(), progress.ready_scenarios.size() == 1 ? "" : "s");
   const std::string run = "swconform run --impl " + report::shell_word(spelling);
   if (progress.ready == progress.all) {
     out << fmt::format("  judge it:   {}\n", run);

@@ -83,7 +83,7 @@ class ConsoleReporter : public Reporter {
   void write_cases(const FinishedRun& run) {
     for (const Verdict verdict : {Verdict::harness, Verdict::crash, Verdict::fail, Verdict::blocked}) {
       for (const CaseResult& result : run.result.cases) {
-        if (result.verdict == verdict) out_ << describe(run.catalogue, result, paint_) << '\n';
+        if (result.verdict == verdict) out_ << describe(run.catalogue, result, paint_, run.again) << '\n';
       }
     }
     write_unsupported(run);

@@ -78,7 +78,8 @@ std::string shouted(Verdict verdict) {
   return word;
 }
 
-std::string describe(const spec::Catalogue& catalogue, const CaseResult& result, const Paint& paint) {
+std::string describe(const spec::Catalogue& catalogue, const CaseResult& result, const Paint& paint,
+                     const std::string& command) {
   const scenario::Case& what = *result.what;
   std::string text = fmt::format("{}  {}  {}\n", paint.verdict(result.verdict, shouted(result.verdict)),
                                  paint.bold(what.id), to_string(what.place));
@@ -104,7 +105,7 @@ std::string describe(const spec::Catalogue& catalogue, const CaseResult& result,
     while (tail.ends_with('\n')) tail.remove_suffix(1);
     text += fmt::format("  stderr\n    {}\n", hang(tail, 4));
   }
-  return text + fmt::format("  again     ./swconform run {}\n", shell_word(what.id));
+  return text + fmt::format("  again     {} {}\n", command, shell_word(what.id));
 }
 
 }  // namespace swconform::report

@@ -27,7 +27,8 @@ class Paint {
 std::string shouted(Verdict verdict);
 
 /// All there is to say about a case that did not pass: clause, place, steps, expected beside actual, how to run it
-/// again. Ends with a newline.
-std::string describe(const spec::Catalogue& catalogue, const CaseResult& result, const Paint& paint);
+/// again: `command` and its id. Ends with a newline.
+std::string describe(const spec::Catalogue& catalogue, const CaseResult& result, const Paint& paint,
+                     const std::string& command);
 
 }  // namespace swconform::report

@@ -22,6 +22,7 @@ struct FinishedRun {
   std::set<std::string, std::less<>> whole;  // requirements selected as such, not only some of their cases
   std::size_t cases_not_selected = 0;
   std::string suite_version;
+  std::string again = "./swconform run";  // the command that does it again, without selectors, as a shell reads it
 };
 
 /// One format of report. progress() may be called any number of times, then finish() once.

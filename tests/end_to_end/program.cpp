@@ -31,9 +31,9 @@ Program::~Program() {
 Ended Program::operator()(const std::string& arguments, const std::string& variables) const {
   const std::string out = path("stdout");
   const std::string err = path("stderr");
-  const std::string command = fmt::format("cd '{}' && SWCONFORM_CACHE='{}' {} '{}' {} </dev/null >'{}' 2>'{}'",
-                                          swconform::test::source_dir().string(), path("cache"), variables, SW_PROGRAM,
-                                          arguments, out, err);
+  const std::string command =
+      fmt::format("cd '{}' && SWCONFORM_CACHE='{}' {} '{}' {} </dev/null >'{}' 2>'{}'",
+                  swconform::test::source_dir().string(), path("cache"), variables, SW_PROGRAM, arguments, out, err);
   const int status = std::system(command.c_str());
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return {code, read_file(out), read_file(err)};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fstream>
 #include <string>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@ using swconform::test::contains;
 using swconform::test::count_lines;
 using swconform::test::Ended;
 using swconform::test::Program;
+using swconform::test::read_file;
 
 TEST_CASE("list: as many lines as the published specs have of each") {
   const Program program;
@@ -123,4 +125,37 @@ TEST_CASE("wrong command lines are exit 2 with the nearest match") {
   CHECK(program("run --impl ./no/such.so").code == 3);
   CHECK(program("").code == 2);
   CHECK(program("--version").code == 0);
+}
+
+TEST_CASE("init writes a harness that smoke takes, and overwrites nothing") {
+  const Program program;
+  const std::string folder = program.path("new/harness");
+  const Ended begun = program(fmt::format("init python '{}'", folder));
+  INFO(begun.out << begun.err);
+  CHECK(begun.code == 0);
+  CHECK(contains(begun.out, fmt::format("wrote {}/harness.py\n", folder)));
+  CHECK(contains(begun.out, fmt::format("\nNext:\n  swconform smoke --impl python:{}/harness.py\n", folder)));
+  CHECK_FALSE(contains(read_file(folder + "/README.md"), "@"));
+  const Ended smoked = program(fmt::format("smoke --impl 'python:{}/harness.py'", folder));
+  INFO(smoked.out << smoked.err);
+  CHECK(smoked.code == 0);
+  CHECK(contains(smoked.out, "ok     hello: my StrideWeave 0.1 (Python)"));
+  const Ended judged = program(fmt::format("run friendly.item --impl 'python:{}/harness.py'", folder));
+  CHECK(judged.code == 1);
+  CHECK(contains(judged.out, "unsupported  friendly.item"));
+
+  std::ofstream(folder + "/harness.py") << "mine";
+  const Ended twice = program(fmt::format("init python '{}'", folder));
+  CHECK(twice.code == 2);
+  CHECK(contains(twice.err, "README.md is already there; nothing was written"));
+  CHECK(read_file(folder + "/harness.py") == "mine");
+
+  const Ended misspelt = program(fmt::format("init pyton '{}'", program.path("other")));
+  CHECK(misspelt.code == 2);
+  CHECK(contains(misspelt.err, "init writes no harness in pyton; did you mean python?"));
+  CHECK(contains(misspelt.err, "the languages are cpp and python"));
+  CHECK(program("init python").code == 2);
+  const Ended nowhere = program("init cpp /dev/null/here");
+  CHECK(nowhere.code == 2);
+  CHECK(contains(nowhere.err, "cannot write /dev/null/here/CMakeLists.txt"));
 }

@@ -125,7 +125,8 @@ TEST_CASE("run: a case that fails is exit 1, explained, and remembered for @fail
   CHECK(contains(ended.out, "clause views.permute.2: "));
   CHECK(contains(ended.out, "expected  [3,2]:[2,7]\n"));
   CHECK(contains(ended.out, "actual    [3,2]:[2,1]\n"));
-  CHECK(contains(ended.out, "./swconform run views.permute/hierarchical/transpose\n"));
+  CHECK(contains(ended.out,
+                 "  again     ./swconform run --scenarios " + wrong + " views.permute/hierarchical/transpose\n"));
   CHECK(contains(ended.out, "fail  views.permute"));
   CHECK(contains(ended.out, "1 case fails"));
 
@@ -158,4 +159,25 @@ TEST_CASE("specs and scenarios are looked for in SWCONFORM_HOME, and the options
   CHECK(contains(optional.out, home + "/spec/"));
   CHECK_FALSE(contains(optional.out, home + "/scenarios/"));
   CHECK(program("check", "SWCONFORM_HOME=/no/such/folder").code == 2);
+}
+
+TEST_CASE("the command that a failure ends with runs just that case, as it was run") {
+  const Program program;
+  const std::string wrong =
+      program.scenarios_with("core-tensor-views/permute.yaml", "to: \"[3,2]:[2,1]\"", "to: \"[3,2]:[2,7]\"");
+  const Ended first = program(fmt::format("run views.permute --scenarios '{}' --impl \"exec:'{}'\" --timeout 7 -j 2",
+                                          wrong, SW_REFERENCE_PROGRAM));
+  CHECK(first.code == 1);
+  const std::string head = "  again     ./swconform ";
+  const std::size_t at = first.out.find(head);
+  REQUIRE(at != std::string::npos);
+  const std::size_t begin = at + head.size();
+  const std::string arguments = first.out.substr(begin, first.out.find('\n', begin) - begin);
+  INFO(arguments);
+  CHECK(contains(arguments, "--timeout 7"));
+  const Ended again = program(arguments);
+  INFO(again.out << again.err);
+  CHECK(again.code == 1);
+  CHECK(contains(again.out, "cases: 1 fail"));
+  CHECK(contains(again.out, "process"));
 }

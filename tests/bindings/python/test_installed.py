@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `cmake --install` puts somewhere works there: nothing of the checkout is used."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Runs the installed program, or another command, in an empty folder."""
+    prefix = tmp_path_factory.mktemp("prefix")
+    subprocess.run(
+        [os.environ["CMAKE"], "--install", os.environ["SWCONFORM_BUILD_DIR"], "--prefix", str(prefix)],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    folder = tmp_path_factory.mktemp("elsewhere")
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [str(prefix / "bin" / "swconform"), *words[1:]] if words[0] == "swconform" else list(words)
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        environment["SWCONFORM_CACHE"] = str(folder / "cache")
+        return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+
+    run.prefix = prefix
+    return run
+
+
+def test_it_judges_by_the_specs_that_lie_beside_it(installed):
+    listed = installed("swconform", "run", "friendly.item", "--report", "json")
+    assert listed.returncode == 0, listed.stderr
+    failed = installed("swconform", "explain", "friendly.item.8")
+    assert str(installed.prefix / "share" / "swconform" / "spec") in failed.stdout
+
+
+def test_a_harness_in_python_finds_the_sdk(installed):
+    assert installed("swconform", "init", "python", "mine").returncode == 0
+    smoked = installed("swconform", "smoke", "--impl", "python:mine/harness.py")
+    assert smoked.returncode == 0, smoked.stdout + smoked.stderr
+
+
+def test_a_harness_in_cpp_finds_the_sdk(installed):
+    assert installed("swconform", "init", "cpp", "mine-cpp").returncode == 0
+    for words in (["-S", "mine-cpp", "-B", "mine-cpp/build"], ["--build", "mine-cpp/build"]):
+        built = installed(os.environ["CMAKE"], *words)
+        assert built.returncode == 0, built.stdout + built.stderr
+    smoked = installed("swconform", "smoke", "--impl", "exec:mine-cpp/build/harness")
+    assert smoked.returncode == 0, smoked.stdout + smoked.stderr
