@@ -185,12 +185,8 @@ Score Judge::score(const std::vector<Mutant>& mutants, const std::vector<Variant
   for (const auto& [clause, is_narrow] : narrow) {
     if (!is_narrow) score.too_broad.push_back(clause);
   }
-  for (const auto& [id, killed, count] : score.requirements) {
-    if (count == 0) {
-      score.unjudged.push_back(id);
-    } else {
-      for (std::string& clause : clauses_without(id, mutants)) score.without_mutant.push_back(std::move(clause));
-    }
+  for (const Score::Requirement& one : score.requirements) {
+    for (std::string& clause : clauses_without(one.id, mutants)) score.without_mutant.push_back(std::move(clause));
   }
   score.variants = variants.size();
   for (const Variant& variant : variants) {

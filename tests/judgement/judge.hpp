@@ -72,8 +72,7 @@ struct Score {
   std::vector<Requirement> requirements;    // those with fixtures, in catalogue order
   std::vector<Judged> survivors;            // not killed
   std::vector<std::string> too_broad;       // clauses of which every killed mutant fails more than half of the cases
-  std::vector<std::string> without_mutant;  // testable clauses, in requirements that have mutants
-  std::vector<std::string> unjudged;        // requirements with fixtures and not a single mutant yet
+  std::vector<std::string> without_mutant;  // testable clauses
   std::size_t variants = 0;
   std::vector<std::string> rejected;  // "name: case: verdict: why"
   std::set<std::string> rejected_names;

@@ -36,9 +36,8 @@ std::vector<Mutant> mutants_of_boundary();
 std::vector<Mutant> mutants_of_backward();
 std::vector<Mutant> mutants_of_refused_cotangents();  // within mutants_of_backward
 std::vector<Mutant> mutants_of_graphs();              // within mutants_of_backward
+std::vector<Mutant> mutants_of_no_grad();
 std::vector<Mutant> all_mutants();
-/// Requirements with fixtures of which nobody has written a mutant so far, in catalogue order: the list only shrinks.
-std::vector<std::string> requirements_without_mutants_yet();
 
 std::vector<Variant> all_variants();
 std::vector<Vacuous> all_vacuous();

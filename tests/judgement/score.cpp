@@ -30,18 +30,13 @@ std::string Score::text() const {
     text += fmt::format("too broad: every mutant of {} fails more than half of its requirement's cases\n", clause);
   }
   for (const std::string& clause : without_mutant) text += fmt::format("without a mutant: {}\n", clause);
-  if (!unjudged.empty()) {
-    text +=
-        fmt::format("no mutant yet, so nothing is known of how sharp their cases are: {}\n", fmt::join(unjudged, " "));
-  }
   for (const std::string& line : rejected) text += fmt::format("variant rejected: {}\n", line);
   for (const std::string& line : passed) text += fmt::format("vacuous pass: {}\n", line);
   return text + fmt::format(
                     "judgement: mutants {} of {} killed · variants {} of {} accepted · vacuous {} of {} refused "
                     "· testable clauses without a mutant {}, in {} requirements\n",
                     mutants() - survivors.size(), mutants(), variants - rejected_names.size(), variants,
-                    vacuous - vacuous_passes, vacuous, without_mutant.size(),
-                    requirements.size() - unjudged.size());
+                    vacuous - vacuous_passes, vacuous, without_mutant.size(), requirements.size());
 }
 
 }  // namespace swconform::judgement
