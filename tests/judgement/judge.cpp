@@ -4,9 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
+#include <future>
 #include <iterator>
 #include <stdexcept>
+#include <thread>
+#include <type_traits>
 #include <utility>
 
 #include "runner/engine/engine.hpp"
@@ -61,14 +65,27 @@ std::string describe(const CaseResult& result) {
   return text;
 }
 
+/// What `judge` says of each, in their order, worked out on all processors. Throws the first of what it throws.
+template <class T, class Function>
+auto each_of(const std::vector<T>& all, const Function& judge) {
+  std::vector<std::invoke_result_t<const Function&, const T&>> results(all.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < all.size(); i = next++) results[i] = judge(all[i]);
+  };
+  std::vector<std::future<void>> workers;
+  for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i)
+    workers.push_back(std::async(std::launch::async, work));
+  for (std::future<void>& worker : workers) worker.get();
+  return results;
+}
+
 }  // namespace
 
 Judge::Judge(const std::filesystem::path& root, sdk::Harness reference)
     : catalogue_(spec::read_catalogue(root / "spec")),
       reference_(std::move(reference)),
-      fixtures_(scenario::read_fixtures(root / "scenarios", catalogue_, vocabulary_of(reference_))) {
-  for (const scenario::Case& one : fixtures_.cases()) all_.push_back(&one);
-}
+      fixtures_(scenario::read_fixtures(root / "scenarios", catalogue_, vocabulary_of(reference_))) {}
 
 std::vector<std::string> Judge::requirements() const {
   std::vector<std::string> ids = catalogue_.requirement_ids();
@@ -83,7 +100,8 @@ RunResult Judge::run(std::string_view requirement, Answerer answerer) const {
   implementation.connect = [answerer = std::move(answerer)] { return connect_in_process(answerer); };
   RunOptions options;
   options.timeout = std::chrono::milliseconds::zero();
-  return swconform::run(catalogue_, fixtures_.of_requirement(requirement), all_, implementation, options);
+  const scenario::Fixtures::CasePointers cases = fixtures_.of_requirement(requirement);
+  return swconform::run(catalogue_, cases, cases, implementation, options);
 }
 
 RunResult Judge::run(std::string_view requirement, const Change& change) const {
@@ -169,9 +187,8 @@ Score Judge::score(const std::vector<Mutant>& mutants, const std::vector<Variant
   Score score;
   for (const std::string& id : requirements()) score.requirements.push_back({id, 0, 0});
   std::map<std::string, bool> narrow;  // by clause: whether a killed mutant of it leaves half of the cases alone
-  for (const Mutant& mutant : mutants) {
-    Judged judged = judge(mutant);
-    const std::string requirement = parse_clause(mutant.clause).requirement;
+  for (Judged& judged : each_of(mutants, [this](const Mutant& mutant) { return judge(mutant); })) {
+    const std::string requirement = parse_clause(judged.clause).requirement;
     const auto row = std::find_if(score.requirements.begin(), score.requirements.end(),
                                   [&](const auto& one) { return one.id == requirement; });
     ++row->mutants;
@@ -180,7 +197,7 @@ Score Judge::score(const std::vector<Mutant>& mutants, const std::vector<Variant
       continue;
     }
     ++row->killed;
-    narrow[mutant.clause] |= 2 * judged.not_passing <= judged.cases;
+    narrow[judged.clause] |= 2 * judged.not_passing <= judged.cases;
   }
   for (const auto& [clause, is_narrow] : narrow) {
     if (!is_narrow) score.too_broad.push_back(clause);
@@ -189,20 +206,22 @@ Score Judge::score(const std::vector<Mutant>& mutants, const std::vector<Variant
     for (std::string& clause : clauses_without(one.id, mutants)) score.without_mutant.push_back(std::move(clause));
   }
   score.variants = variants.size();
-  for (const Variant& variant : variants) {
-    for (std::string& fault : faults(variant)) {
-      score.rejected_names.insert(variant.name);
-      score.rejected.push_back(std::move(fault));
-    }
+  const auto all_faults = each_of(variants, [this](const Variant& variant) { return faults(variant); });
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    if (!all_faults[i].empty()) score.rejected_names.insert(variants[i].name);
+    score.rejected.insert(score.rejected.end(), all_faults[i].begin(), all_faults[i].end());
   }
+  std::vector<std::pair<const Vacuous*, Empty>> beginnings;
   for (const Vacuous& one : vacuous) {
     for (const Empty empty : all_empty) {
-      if (!one.answer && empty != Empty::throughout) continue;  // it has nothing to begin with
-      ++score.vacuous;
-      std::vector<std::string> passed = passes(one, empty);
-      score.vacuous_passes += passed.empty() ? 0 : 1;
-      std::move(passed.begin(), passed.end(), std::back_inserter(score.passed));
+      if (one.answer || empty == Empty::throughout) beginnings.emplace_back(&one, empty);  // else nothing to begin with
     }
+  }
+  score.vacuous = beginnings.size();
+  for (const std::vector<std::string>& passed :
+       each_of(beginnings, [this](const auto& beginning) { return passes(*beginning.first, beginning.second); })) {
+    score.vacuous_passes += passed.empty() ? 0 : 1;
+    score.passed.insert(score.passed.end(), passed.begin(), passed.end());
   }
   return score;
 }

@@ -120,7 +120,6 @@ class Judge {
   spec::Catalogue catalogue_;
   sdk::Harness reference_;
   scenario::Fixtures fixtures_;
-  scenario::Fixtures::CasePointers all_;
 };
 
 }  // namespace swconform::judgement
