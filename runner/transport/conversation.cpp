@@ -320,10 +320,12 @@ std::string Conversation::part(std::string_view line) {
   family_.leader().in.close();
   std::vector<std::string> faults;
   const auto deadline = Clock::now() + limits_.farewell;
-  while (family_.ending().empty() && Clock::now() < deadline) {
-    // Its output is read so that it is not stopped by a full pipe.
+  // Its output is read so that it is not stopped by a full pipe, and once more when it has ended: it may have answered
+  // and gone before anybody looked.
+  for (bool over = false; !over;) {
+    over = !family_.ending().empty() || Clock::now() >= deadline;
     auto watched = watch(0);
-    poll(watched.data(), watched.size(), static_cast<int>(limits_.farewell.count()));
+    poll(watched.data(), watched.size(), over ? 0 : static_cast<int>(limits_.farewell.count()));
     if (watched[watched_err].revents != 0) read_stderr();
     std::size_t count = 0;
     if (watched[watched_out].revents == 0) continue;
