@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -16,6 +18,7 @@
 #include "runner/cli/command.hpp"
 #include "runner/cli/locations.hpp"
 #include "runner/cli/nearest.hpp"
+#include "runner/report/text.hpp"
 
 namespace swconform::cli {
 namespace {
@@ -32,6 +35,31 @@ std::string read(const fs::path& file) {
   std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) throw InputError(fmt::format("cannot read {}", file.string()));
   return text;
+}
+
+/// A word of a command, with the folder in it, as a shell takes it. What follows `exec:` is split into words once more.
+std::string with_folder(std::string word, const std::string& folder) {
+  constexpr std::string_view exec = "exec:";
+  if (word.find("@DIR@") == std::string::npos) return word;
+  replace_all(word, "@DIR@", folder);
+  if (word.starts_with(exec)) word = std::string(exec) + report::shell_word(word.substr(exec.size()));
+  return report::shell_word(word);
+}
+
+/// The template with all that stands for something else replaced; the folder is named in commands, `$ ...`.
+std::string filled_in(const std::string& text, const std::string& sdk, const std::string& folder) {
+  std::string result;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    replace_all(line, "@SWCONFORM@", sdk);
+    if (line.starts_with("$ ")) {
+      std::istringstream words(line);
+      line.clear();
+      for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + with_folder(std::move(word), folder);
+    }
+    result += line + "\n";
+  }
+  return result;
 }
 
 /// The commands of the first console block.
@@ -55,23 +83,29 @@ class InitCommand : public Command {
         "Writes a harness that answers hello and nothing else yet, and says how to go on. Never overwrites a file.\n"
         "\n"
         "Example: swconform init python mine");
-    app->add_option("language", language_, "What the harness is written in: cpp or python")
-        ->type_name("LANGUAGE")
-        ->required();
-    app->add_option("folder", folder_, "Where to; made where it is not there")->type_name("DIR")->required();
+    app->add_option("language", language_, "What the harness is written in: cpp or python")->type_name("LANGUAGE");
+    app->add_option("folder", folder_, "Where to; made where it is not there")->type_name("DIR");
     return app;
   }
 
   int execute(Environment& environment) override {
     const Templates templates = find_templates(environment);
+    if (language_.empty()) {
+      throw InputError("init needs a language and a folder, e.g. swconform init python mine\nthe languages are " +
+                       fmt::format("{}", fmt::join(languages(templates.folder), " and ")));
+    }
+    const std::vector<fs::path> sources = template_files(templates.folder);
+    if (folder_.empty()) {
+      throw InputError(fmt::format("init needs a folder to write to, e.g. swconform init {} mine", language_));
+    }
+    fs::path folder = fs::path(folder_).lexically_normal();
+    if (!folder.has_filename() && folder.has_relative_path()) folder = folder.parent_path();  // it ended with a slash
     std::vector<std::pair<fs::path, std::string>> files;
     std::string page;
-    for (const fs::path& file : template_files(templates.folder)) {
-      std::string text = read(file);
-      replace_all(text, "@SWCONFORM@", templates.sdk.generic_string());
-      replace_all(text, "@DIR@", fs::path(folder_).lexically_normal().generic_string());
+    for (const fs::path& file : sources) {
+      std::string text = filled_in(read(file), templates.sdk.generic_string(), folder.generic_string());
       if (file.filename() == "README.md") page = text;
-      files.emplace_back(fs::path(folder_) / file.filename(), std::move(text));
+      files.emplace_back(folder / file.filename(), std::move(text));
     }
     write(files, environment.out);
     environment.out << "\nNext:\n";
@@ -80,17 +114,22 @@ class InitCommand : public Command {
   }
 
  private:
-  std::vector<fs::path> template_files(const fs::path& all) const {
-    std::vector<std::string> languages;
+  static std::vector<std::string> languages(const fs::path& all) {
+    std::vector<std::string> names;
     for (const fs::directory_entry& entry : fs::directory_iterator(all)) {
-      if (entry.is_directory()) languages.push_back(entry.path().filename().string());
+      if (entry.is_directory()) names.push_back(entry.path().filename().string());
     }
-    std::sort(languages.begin(), languages.end());
-    if (std::find(languages.begin(), languages.end(), language_) == languages.end()) {
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  std::vector<fs::path> template_files(const fs::path& all) const {
+    const std::vector<std::string> names = languages(all);
+    if (std::find(names.begin(), names.end(), language_) == names.end()) {
       throw InputError(
           fmt::format("init writes no harness in {}{}\nthe languages are {}; for any other, "
                       "bindings/protocol/protocol.md says all a harness does",
-                      language_, did_you_mean(language_, languages), fmt::join(languages, " and ")));
+                      language_, did_you_mean(language_, names), fmt::join(names, " and ")));
     }
     std::vector<fs::path> files;
     for (const fs::directory_entry& entry : fs::directory_iterator(all / language_)) files.push_back(entry.path());
@@ -106,9 +145,13 @@ class InitCommand : public Command {
     }
     for (const auto& [path, text] : files) {
       fs::create_directories(path.parent_path(), error);
+      if (error) throw InputError(fmt::format("cannot write {}: {}", path.string(), error.message()));
       std::ofstream file(path, std::ios::binary);
       file << text << std::flush;
-      if (!file) throw InputError(fmt::format("cannot write {}", path.string()));
+      if (!file) {
+        error.assign(errno, std::generic_category());
+        throw InputError(fmt::format("cannot write {}: {}", path.string(), error.message()));
+      }
       out << "wrote " << path.string() << "\n";
     }
   }

@@ -154,8 +154,41 @@ TEST_CASE("init writes a harness that smoke takes, and overwrites nothing") {
   CHECK(misspelt.code == 2);
   CHECK(contains(misspelt.err, "init writes no harness in pyton; did you mean python?"));
   CHECK(contains(misspelt.err, "the languages are cpp and python"));
-  CHECK(program("init python").code == 2);
+  const Ended alone = program("init");
+  CHECK(alone.code == 2);
+  CHECK(contains(alone.err, "init needs a language and a folder, e.g. swconform init python mine"));
+  CHECK(contains(alone.err, "the languages are cpp and python"));
+  for (const char* without : {"init python", "init python ''"}) {
+    const Ended ended = program(without);
+    CHECK(ended.code == 2);
+    CHECK(contains(ended.err, "init needs a folder to write to, e.g. swconform init python mine"));
+  }
+  CHECK(contains(program("init pyton").err, "did you mean python?"));
   const Ended nowhere = program("init cpp /dev/null/here");
   CHECK(nowhere.code == 2);
-  CHECK(contains(nowhere.err, "cannot write /dev/null/here/CMakeLists.txt"));
+  CHECK(contains(nowhere.err, "cannot write /dev/null/here/CMakeLists.txt: Not a directory"));
+}
+
+TEST_CASE("the commands init names are for a shell, whatever the folder is called") {
+  const Program program;
+  const std::string folder = program.path("it's a harness");
+  const Ended begun = program(fmt::format("init python \"{}/\"", folder));
+  INFO(begun.out << begun.err);
+  CHECK(begun.code == 0);
+  const std::string next = "\nNext:\n  swconform ";
+  const std::size_t at = begun.out.find(next);
+  REQUIRE(at != std::string::npos);
+  const std::size_t from = at + next.size();
+  const Ended smoked = program(begun.out.substr(from, begun.out.find('\n', from) - from));
+  INFO(smoked.out << smoked.err);
+  CHECK(smoked.code == 0);
+  const Ended in_cpp = program(fmt::format("init cpp \"{}-cpp\"", folder));
+  CHECK(in_cpp.code == 0);
+  CHECK(contains(in_cpp.out, "  swconform smoke --impl 'exec:"));
+  const std::size_t word = in_cpp.out.find("smoke --impl ");
+  REQUIRE(word != std::string::npos);
+  // It is not built; the program's name arrives whole.
+  const Ended unbuilt = program(in_cpp.out.substr(word, in_cpp.out.find('\n', word) - word));
+  CHECK(unbuilt.code == 3);
+  CHECK(contains(unbuilt.err, folder + "-cpp/build/harness"));
 }
