@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bindings/TUTORIAL.md, done as it stands there: its files are written and its commands run, in the order of the page.
+"""bindings/TUTORIAL.md and the pages of the SDKs, done as they stand there: files are written and commands run, in order.
 
 In what it prints `…` stands for anything within a line, and a line of it for any lines. Folders of the suite are printed
 relative to the root of a checkout, where its reader is.
@@ -17,6 +17,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = ROOT / "bindings" / "TUTORIAL.md"
+CPP_PAGE = ROOT / "bindings" / "cpp" / "README.md"
+PYTHON_PAGE = ROOT / "bindings" / "python" / "swconform" / "README.md"
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"(at the end of )?`([\w./-]+)`:\s*$")
 
@@ -54,16 +56,19 @@ def section(page: str, title: str) -> str:
     return page[start : len(page) if end < 0 else end]
 
 
-@pytest.mark.parametrize("language", ["Python", "C++"])
-def test_the_tutorial_prints_what_it_says(language, tmp_path):
+def follow(text: str, tmp_path: Path) -> int:
+    """Does what a page says, in an empty folder where its reader's checkout would be; how many commands it ran."""
     program = os.environ["SWCONFORM_PROGRAM"]
     (tmp_path / "swconform").symlink_to(program)
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "release").symlink_to(os.environ["SWCONFORM_BUILD_DIR"])
     environment = {**os.environ, "SWCONFORM_CACHE": str(tmp_path / "cache")}
     ran = 0
-    for block in blocks(section(PAGE.read_text(encoding="utf-8"), f"In {language}")):
+    for block in blocks(text):
         if block.language != "console":
             where = FILE.search(block.before)
             assert where, f"no file is named before this block:\n{block.text}"
+            (tmp_path / where[2]).parent.mkdir(exist_ok=True)
             with open(tmp_path / where[2], "a" if where[1] else "w", encoding="utf-8") as file:
                 file.write(block.text)
             continue
@@ -74,7 +79,17 @@ def test_the_tutorial_prints_what_it_says(language, tmp_path):
             printed = done.stdout.replace(f"{ROOT}/", "")
             assert pattern(expected).fullmatch(printed), f"$ {command}\n{printed}{done.stderr}\nis not\n{expected}"
             ran += 1
-    assert ran >= 4
+    return ran
+
+
+@pytest.mark.parametrize("language", ["Python", "C++"])
+def test_the_tutorial_prints_what_it_says(language, tmp_path):
+    assert follow(section(PAGE.read_text(encoding="utf-8"), f"In {language}"), tmp_path) >= 4
+
+
+@pytest.mark.parametrize(("page", "commands_on_it"), [(PYTHON_PAGE, 2), (CPP_PAGE, 5)], ids=["Python", "C++"])
+def test_the_page_of_an_sdk_prints_what_it_says(page, commands_on_it, tmp_path):
+    assert follow(page.read_text(encoding="utf-8"), tmp_path) == commands_on_it
 
 
 @pytest.mark.parametrize(("file", "most"), [("mine/harness.py", 40), ("mine-cpp/harness.cpp", 60)])
