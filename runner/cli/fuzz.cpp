@@ -12,6 +12,7 @@
 #include "runner/cli/implementations.hpp"
 #include "runner/cli/locations.hpp"
 #include "runner/fuzz/fuzzer.hpp"
+#include "runner/report/text.hpp"
 
 namespace swconform::cli {
 namespace {
@@ -83,8 +84,9 @@ class FuzzCommand : public Command {
     if (!finding.fixture_fails) {
       environment.out << "this fixture alone does not show it: it claims less than what was compared\n";
     } else {
-      environment.out << fmt::format("  swconform run {} --scenarios {} --impl {}\n", finding.requirement,
-                                     folder.string(), implementation_);
+      environment.out << fmt::format("  {} run {} --scenarios {} --impl {}\n", command_word(environment),
+                                     finding.requirement, report::shell_word(folder.string()),
+                                     report::shell_word(implementation_));
     }
     return exit_not_so;
   }

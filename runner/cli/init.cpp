@@ -46,16 +46,24 @@ std::string with_folder(std::string word, const std::string& folder) {
   return report::shell_word(word);
 }
 
-/// The template with all that stands for something else replaced; the folder is named in commands, `$ ...`.
-std::string filled_in(const std::string& text, const std::string& sdk, const std::string& folder) {
+/// What stands for something else in a template. The folder and this program are named in its commands, `$ ...`.
+struct Meanings {
+  std::string sdk;
+  std::string folder;
+  std::string program;
+};
+std::string filled_in(const std::string& text, const Meanings& meanings) {
   std::string result;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    replace_all(line, "@SWCONFORM@", sdk);
+    replace_all(line, "@SWCONFORM@", meanings.sdk);
     if (line.starts_with("$ ")) {
       std::istringstream words(line);
       line.clear();
-      for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + with_folder(std::move(word), folder);
+      for (std::string word; words >> word;) {
+        line += (line.empty() ? "" : " ") +
+                (word == "swconform" ? meanings.program : with_folder(std::move(word), meanings.folder));
+      }
     }
     result += line + "\n";
   }
@@ -100,10 +108,11 @@ class InitCommand : public Command {
     }
     fs::path folder = fs::path(folder_).lexically_normal();
     if (!folder.has_filename() && folder.has_relative_path()) folder = folder.parent_path();  // it ended with a slash
+    const Meanings meanings{templates.sdk.generic_string(), folder.generic_string(), command_word(environment)};
     std::vector<std::pair<fs::path, std::string>> files;
     std::string page;
     for (const fs::path& file : sources) {
-      std::string text = filled_in(read(file), templates.sdk.generic_string(), folder.generic_string());
+      std::string text = filled_in(read(file), meanings);
       if (file.filename() == "README.md") page = text;
       files.emplace_back(folder / file.filename(), std::move(text));
     }

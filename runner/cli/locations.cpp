@@ -86,6 +86,10 @@ std::string python_path(const Environment& environment) {
   return path;
 }
 
+std::string command_word(const Environment& environment) {
+  return is_below(environment.executable, SWCONFORM_BUILD_DIR) ? "./swconform" : "swconform";
+}
+
 fs::path last_run_file(const Environment& environment) {
   if (const std::string folder = variable("SWCONFORM_CACHE"); !folder.empty()) return fs::path(folder) / "last.json";
   const fs::path build = SWCONFORM_BUILD_DIR;

@@ -44,6 +44,10 @@ Templates find_templates(const Environment& environment);
 /// was built from, or of the home it has instead, before what the variable holds.
 std::string python_path(const Environment& environment);
 
+/// How a person calls this program, for commands that are printed to be copied: by the wrapper in the root of the
+/// source tree where it runs from the build tree, else by its name.
+std::string command_word(const Environment& environment);
+
 /// Where the verdicts of the last run are kept: in $SWCONFORM_CACHE, else in .swconform of the build tree this program
 /// runs from, else in swconform of $XDG_CACHE_HOME or ~/.cache. Empty where there is no such place.
 std::filesystem::path last_run_file(const Environment& environment);

@@ -95,16 +95,17 @@ class RunCommand : public Command {
       environment.err << "swconform: cannot remember this run in " << memory.string()
                       << "; @failed and explain will not know of it\n";
     }
-    const report::FinishedRun finished{suite.catalogue,   result, selection.whole, all.size() - selection.cases.size(),
-                                       SWCONFORM_VERSION, again()};
+    const report::FinishedRun finished{suite.catalogue,   result,
+                                       selection.whole,   all.size() - selection.cases.size(),
+                                       SWCONFORM_VERSION, again(environment)};
     outputs.finish(finished);
     return report::conclude(finished).as_expected ? exit_as_expected : exit_not_so;
   }
 
  private:
   /// The command, with all that was said about the implementation and where the suite is.
-  std::string again() const {
-    std::string command = "./swconform run";
+  std::string again(const Environment& environment) const {
+    std::string command = command_word(environment) + " run";
     for (const CLI::Option* option : app_->get_options()) {
       if (option->count() == 0 || option->get_lnames().empty()) continue;
       const std::string& name = option->get_lnames().front();

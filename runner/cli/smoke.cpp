@@ -9,6 +9,7 @@
 
 #include "runner/cli/command.hpp"
 #include "runner/cli/implementations.hpp"
+#include "runner/cli/locations.hpp"
 #include "runner/cli/needs.hpp"
 #include "runner/cli/smoke_checks.hpp"
 #include "runner/cli/suite.hpp"
@@ -47,10 +48,10 @@ std::string list(const std::set<Need>& needs) {
   return text;
 }
 
-void print(const Progress& progress, const std::string& spelling, std::ostream& out) {
+/// `run` is the command that judges the implementation.
+void print(const Progress& progress, const std::string& run, std::ostream& out) {
   out << fmt::format("\nIt has what {} of {} cases need, and {} whole scenario{}.\n", progress.ready, progress.all,
                      progress.ready_scenarios.size(), progress.ready_scenarios.size() == 1 ? "" : "s");
-  const std::string run = "swconform run --impl " + report::shell_word(spelling);
   if (progress.ready == progress.all) {
     out << fmt::format("  judge it:   {}\n", run);
   } else if (!progress.ready_scenarios.empty()) {
@@ -98,7 +99,8 @@ class SmokeCommand : public Command {
                                [&out](const std::string& what) { out << "later  " << what << std::endl; }};
     try {
       const Hello hello = check_harness(implementation, options);
-      print(progress(suite.fixtures, hello, everything), implementation_, out);
+      print(progress(suite.fixtures, hello, everything),
+            command_word(environment) + " run --impl " + report::shell_word(implementation_), out);
       return exit_as_expected;
     } catch (const WrongHarness& wrong) {
       print(wrong, out);

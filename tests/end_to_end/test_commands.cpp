@@ -134,7 +134,7 @@ TEST_CASE("init writes a harness that smoke takes, and overwrites nothing") {
   INFO(begun.out << begun.err);
   CHECK(begun.code == 0);
   CHECK(contains(begun.out, fmt::format("wrote {}/harness.py\n", folder)));
-  CHECK(contains(begun.out, fmt::format("\nNext:\n  swconform smoke --impl python:{}/harness.py\n", folder)));
+  CHECK(contains(begun.out, fmt::format("\nNext:\n  ./swconform smoke --impl python:{}/harness.py\n", folder)));
   CHECK_FALSE(contains(read_file(folder + "/README.md"), "@"));
   const Ended smoked = program(fmt::format("smoke --impl 'python:{}/harness.py'", folder));
   INFO(smoked.out << smoked.err);
@@ -175,7 +175,7 @@ TEST_CASE("the commands init names are for a shell, whatever the folder is calle
   const Ended begun = program(fmt::format("init python \"{}/\"", folder));
   INFO(begun.out << begun.err);
   CHECK(begun.code == 0);
-  const std::string next = "\nNext:\n  swconform ";
+  const std::string next = "\nNext:\n  ./swconform ";
   const std::size_t at = begun.out.find(next);
   REQUIRE(at != std::string::npos);
   const std::size_t from = at + next.size();
@@ -184,7 +184,7 @@ TEST_CASE("the commands init names are for a shell, whatever the folder is calle
   CHECK(smoked.code == 0);
   const Ended in_cpp = program(fmt::format("init cpp \"{}-cpp\"", folder));
   CHECK(in_cpp.code == 0);
-  CHECK(contains(in_cpp.out, "  swconform smoke --impl 'exec:"));
+  CHECK(contains(in_cpp.out, "  ./swconform smoke --impl 'exec:"));
   const std::size_t word = in_cpp.out.find("smoke --impl ");
   REQUIRE(word != std::string::npos);
   // It is not built; the program's name arrives whole.

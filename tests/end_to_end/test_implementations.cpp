@@ -101,7 +101,7 @@ TEST_CASE("smoke: a harness that works is exit 0, one that does not exit 1, one 
     CHECK(contains(ended.out, "\nok     nothing of a case is seen by the next\n\nIt has what "));
     CHECK_FALSE(contains(ended.out, "wrong  "));
     CHECK_FALSE(contains(ended.out, "later  "));
-    CHECK(contains(ended.out, "\n  judge it:   swconform run --impl "));
+    CHECK(contains(ended.out, "\n  judge it:   ./swconform run --impl "));
     CHECK_FALSE(contains(ended.out, "write next"));
   }
   const Ended wrong = program("smoke --impl " SW_PLUGIN_DIR "/right.so");
@@ -132,6 +132,15 @@ TEST_CASE("a wrong implementation that is a process: a run says where it is wron
   const Ended fuzzed = program(fmt::format("fuzz --seed 1 --out '{}' {}", found, mutant));
   INFO(fuzzed.out << fuzzed.err);
   CHECK(fuzzed.code == 1);
+  // The command it ends with, to be copied.
+  const std::string next = "\n  ./swconform ";
+  const std::size_t at = fuzzed.out.find(next);
+  REQUIRE(at != std::string::npos);
+  const std::size_t from = at + next.size();
+  const Ended copied = program(fuzzed.out.substr(from, fuzzed.out.find('\n', from) - from));
+  INFO(copied.out << copied.err);
+  CHECK(contains(copied.out, "cases: 1 fail"));
+
   const std::string suite = fmt::format("run --scenarios '{}' ", found);
   const Ended against_mutant = program(suite + mutant);
   INFO(against_mutant.out << against_mutant.err);

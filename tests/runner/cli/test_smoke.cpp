@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Harnesses that are wrong in one way each, made of the reference's.
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -104,6 +105,21 @@ TEST_CASE("smoke: an empty harness works, and what cannot be checked yet is said
                                "the form of calls: no simple operation (dtype, layout, public_name) yet",
                                "carriers: no operation dtype, carrier yet",
                                "tensors: no operation dtype, carrier, layout, tensor yet"});
+}
+
+TEST_CASE("smoke: values that a harness cannot take yet are no fault, and none that came back is no pass") {
+  const auto takes_nothing = [](const sdk::Operation&, sdk::Session&, const sdk::Arguments&) -> sdk::Item {
+    sdk::unsupported("not yet");
+  };
+  sdk::Harness some = reference_harness();
+  some.wrap("shape", takes_nothing);
+  const Checked checked = check(some);
+  CHECK(checked.later == Lines{"values: unsupported: not yet in step 0 (shape)"});
+  CHECK(std::count(checked.passed.begin(), checked.passed.end(), "values: 5 of 6 come back as they were sent") == 1);
+
+  sdk::Harness none("beginning", "0");
+  none.operation("shape", {"modes"}, [](const sdk::Arguments&) { sdk::unsupported("not yet"); });
+  for (const std::string& passed : check(none).passed) CHECK_FALSE(contains(passed, "values"));
 }
 
 TEST_CASE("smoke: hello") {
