@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 
 import pytest
 
@@ -31,16 +32,27 @@ def installed(tmp_path_factory):
 
 
 def test_it_judges_by_the_specs_that_lie_beside_it(installed):
-    listed = installed("swconform", "run", "friendly.item", "--report", "json")
-    assert listed.returncode == 0, listed.stderr
-    failed = installed("swconform", "explain", "friendly.item.8")
-    assert str(installed.prefix / "share" / "swconform" / "spec") in failed.stdout
+    judged = installed("swconform", "run", "friendly.item", "--report", "json")
+    assert judged.returncode == 0, judged.stderr
+    explained = installed("swconform", "explain", "friendly.item.8")
+    assert str(installed.prefix / "share" / "swconform" / "spec") in explained.stdout
 
 
 def test_a_harness_in_python_finds_the_sdk(installed):
     assert installed("swconform", "init", "python", "mine").returncode == 0
     smoked = installed("swconform", "smoke", "--impl", "python:mine/harness.py")
     assert smoked.returncode == 0, smoked.stdout + smoked.stderr
+
+
+def test_the_reference_is_a_module_there_too(installed):
+    folder = installed.prefix / "share" / "swconform" / "python"
+    program = "import strideweave_reference as sw; print(sw.Shape(2, 3), sw.__file__)"
+    imported = installed("env", f"PYTHONPATH={folder}", sys.executable, "-c", program)
+    assert imported.returncode == 0, imported.stderr
+    assert imported.stdout.split() == ["[2,3]", str(folder / "strideweave_reference" / "__init__.py")]
+    assert (folder / "strideweave_reference" / "py.typed").is_file()
+    judged = installed("swconform", "run", "--impl", "python:swconform.harnesses.reference", "friendly.item")
+    assert judged.returncode == 0, judged.stdout + judged.stderr
 
 
 def test_a_harness_in_cpp_finds_the_sdk(installed):
