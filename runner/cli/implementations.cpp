@@ -48,6 +48,15 @@ Implementation program(const std::string& spelling, const std::string& command, 
   return as_process(spelling, {std::move(words)}, limits);
 }
 
+/// $SWCONFORM_PYTHON, else the python3 beside this program, as in a virtual environment it is installed in, else that
+/// of PATH.
+std::string interpreter(const Environment& environment) {
+  if (std::string named = variable("SWCONFORM_PYTHON"); !named.empty()) return named;
+  std::error_code error;
+  const std::filesystem::path beside = environment.executable.parent_path() / "python3";
+  return !environment.executable.empty() && std::filesystem::exists(beside, error) ? beside.string() : "python3";
+}
+
 /// A child of Python's that runs the SDK's host: `harness` is a file or a module.
 Implementation python(const std::string& spelling, const std::string& harness, const Environment& environment,
                       ProcessLimits limits) {
@@ -57,8 +66,7 @@ Implementation python(const std::string& spelling, const std::string& harness, c
   if (is_file && !std::filesystem::is_regular_file(harness, error)) {
     throw StartError(fmt::format("cannot start {}: no such file: {}", spelling, harness));
   }
-  const std::string interpreter = variable("SWCONFORM_PYTHON");
-  ProcessCommand command{{interpreter.empty() ? "python3" : interpreter, "-m", "swconform.host", harness}};
+  ProcessCommand command{{interpreter(environment), "-m", "swconform.host", harness}};
   command.environment.emplace_back("PYTHONPATH", python_path(environment));
   return as_process(spelling, std::move(command), limits);
 }

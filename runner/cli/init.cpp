@@ -141,7 +141,9 @@ class InitCommand : public Command {
                       language_, did_you_mean(language_, names), fmt::join(names, " and ")));
     }
     std::vector<fs::path> files;
-    for (const fs::directory_entry& entry : fs::directory_iterator(all / language_)) files.push_back(entry.path());
+    for (const fs::directory_entry& entry : fs::directory_iterator(all / language_)) {
+      if (entry.is_regular_file()) files.push_back(entry.path());  // pip compiles what it installs, into a folder there
+    }
     std::sort(files.begin(), files.end());
     return files;
   }

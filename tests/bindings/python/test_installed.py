@@ -19,6 +19,8 @@ def installed(tmp_path_factory):
         check=True,
         stdout=subprocess.DEVNULL,
     )
+    # As pip does with all that it installs.
+    subprocess.run([sys.executable, "-m", "compileall", "-q", str(prefix / "share")], check=True)
     folder = tmp_path_factory.mktemp("elsewhere")
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -53,6 +55,21 @@ def test_the_reference_is_a_module_there_too(installed):
     assert (folder / "strideweave_reference" / "py.typed").is_file()
     judged = installed("swconform", "run", "--impl", "python:swconform.harnesses.reference", "friendly.item")
     assert judged.returncode == 0, judged.stdout + judged.stderr
+
+
+def test_the_interpreter_beside_the_program_is_taken_as_in_a_virtual_environment(installed):
+    beside = installed.prefix / "bin" / "python3"
+    ran = installed.prefix / "ran"
+    beside.write_text(f'#!/bin/sh\n: >"{ran}"\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    beside.chmod(0o755)
+    program = str(installed.prefix / "bin" / "swconform")
+    words = ("run", "--impl", "python:swconform.harnesses.reference", "friendly.item")
+    try:
+        judged = installed("env", "-u", "SWCONFORM_PYTHON", program, *words)
+    finally:
+        beside.unlink()
+    assert judged.returncode == 0, judged.stdout + judged.stderr
+    assert ran.is_file()
 
 
 def test_a_harness_in_cpp_finds_the_sdk(installed):
