@@ -65,7 +65,7 @@ class Collector {
 
   void matcher(const scenario::Matcher& of) {
     if (!of.path.empty()) path(of.path);
-    for (const auto& alternative : of.alternatives) matcher(alternative.second);
+    for (const auto& alternative : of.alternatives) matcher(alternative.matcher);
   }
 
   void path(std::string_view path) {

@@ -157,7 +157,7 @@ class Smoke {
     std::vector<Step> steps = {with_facts(call(no_operation, {reference("x")}, "x")), call(no_operation, {})};
     if (has_operation("drop")) steps.push_back(call("drop", {reference("x")}));
     const AnsweredCase answered = ask(std::move(steps));
-    for (const std::size_t step : {0, 1}) {
+    for (const std::size_t step : {0U, 1U}) {
       const Ended kind = answered.outcome(step).kind;
       if (kind != Ended::unsupported && !(step == 0 && kind == Ended::skipped)) {
         answered.wrong(fmt::format("{}: expected unsupported, got {}", answered.at(step), answered.text(step)));
@@ -322,7 +322,7 @@ class Smoke {
     const bool by_fact = has(hello_.facts, "carrier");
     if (by_fact) steps.push_back(with_facts(call("tensor", {reference("t.carrier"), 0, reference("l")}, "v")));
     const AnsweredCase answered = ask(std::move(steps));
-    for (const std::size_t step : {0, 1, 2}) answered.ends(step, Ended::value, "a value");
+    for (const std::size_t step : {0U, 1U, 2U}) answered.ends(step, Ended::value, "a value");
     const std::int64_t t = answered.gives_object(3, "tensor");
     const std::int64_t u = answered.gives_object(4, "tensor");
     if (t == u) answered.wrong(fmt::format("{}: another tensor has the token of the first", answered.at(4)));

@@ -148,7 +148,7 @@ std::string notation(const scenario::Matcher& matcher, const Moment& moment) {
     case Kind::one_of: {
       std::string result = "one of ";
       for (const auto& [letter, alternative] : matcher.alternatives) {
-        if (&alternative != &matcher.alternatives.front().second) result += ", ";
+        if (&alternative != &matcher.alternatives.front().matcher) result += ", ";
         result += (letter.empty() ? "" : letter + ": ") + notation(alternative, moment);
       }
       return result;

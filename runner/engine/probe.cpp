@@ -16,7 +16,7 @@ bool admits_type_error(const Matcher& matcher) {
     return matcher.value == Value("TypeError") || matcher.value == Value("AttributeError");
   return matcher.kind == Matcher::Kind::one_of &&
          std::any_of(matcher.alternatives.begin(), matcher.alternatives.end(),
-                     [](const auto& alternative) { return admits_type_error(alternative.second); });
+                     [](const auto& alternative) { return admits_type_error(alternative.matcher); });
 }
 
 /// The letters as written, each once.

@@ -19,6 +19,8 @@ struct Place {
   int column = 0;
 };
 
+struct Alternative;
+
 /// What a fact, a returned value or an error must be. Expected values use the protocol's encoding ({"layout": [shape,
 /// stride]}, {"shape": ...}, {"dtype": name}, ...); a stride "*" matches anything; {"ref": path} is another fact.
 struct Matcher {
@@ -37,8 +39,14 @@ struct Matcher {
   Kind kind = Kind::equal;
   Value value;
   std::string path;
-  std::vector<std::pair<std::string, Matcher>> alternatives;  // with their reading's letter, empty where not a reading
+  std::vector<Alternative> alternatives;
   Place place;
+};
+
+/// One of what `one_of` allows.
+struct Alternative {
+  std::string letter;  // of its reading, empty where not a reading
+  Matcher matcher;
 };
 
 /// One thing to look at once the judged step has ended.

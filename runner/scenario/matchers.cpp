@@ -42,15 +42,15 @@ const std::vector<std::string>& matcher_words() {
   return words;
 }
 
-std::vector<std::pair<std::string, Matcher>> alternatives(const Node& node, const Scope& scope,
-                                                          Matcher (*read)(const Node&, const Scope&)) {
+std::vector<Alternative> alternatives(const Node& node, const Scope& scope,
+                                      Matcher (*read)(const Node&, const Scope&)) {
   if (node.is_map()) {
     node.fail("`one of` with letters", "readings are told apart by a probe: then: {A: {...}, B: {...}}");
   }
   const std::vector<NodePtr>& items = items_of(node, "`one of`");
   if (items.size() < 2) node.fail("`one of` has two alternatives at least");
-  std::vector<std::pair<std::string, Matcher>> result;
-  for (const NodePtr& item : items) result.emplace_back(std::string(), read(*item, scope));
+  std::vector<Alternative> result;
+  for (const NodePtr& item : items) result.push_back({"", read(*item, scope)});
   return result;
 }
 

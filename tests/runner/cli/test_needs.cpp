@@ -83,7 +83,7 @@ TEST_CASE("facts that are worked out need those they are made of") {
   CHECK(asserting(fact_check("v.size", "t.layout")) ==
         std::set<Need>{turn, {Kind::fact, "size"}, {Kind::fact, "layout"}});
   scenario::Check either = fact_check("v.size");
-  either.matcher.alternatives.emplace_back("A", fact_check("", "t.offset").matcher);
+  either.matcher.alternatives.push_back({"A", fact_check("", "t.offset").matcher});
   CHECK(asserting(either) == std::set<Need>{turn, {Kind::fact, "size"}, {Kind::fact, "offset"}});
 }
 

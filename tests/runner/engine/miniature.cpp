@@ -5,6 +5,7 @@
 
 namespace swconform::miniature {
 
+using scenario::Alternative;
 using scenario::Check;
 using scenario::Matcher;
 
@@ -81,7 +82,7 @@ Matcher matching(Matcher::Kind kind, const char* path) {
   return matcher;
 }
 
-Matcher either(std::vector<std::pair<std::string, Matcher>> alternatives) {
+Matcher either(std::vector<Alternative> alternatives) {
   Matcher matcher;
   matcher.kind = Matcher::Kind::one_of;
   matcher.alternatives = std::move(alternatives);
@@ -201,8 +202,8 @@ Hello hello() {
   return hello;
 }
 
-Implementation implementation(
-    std::function<void(const Value& request, const std::function<void(Value)>& reply)> play, bool through_json) {
+Implementation implementation(std::function<void(const Value& request, const std::function<void(Value)>& reply)> play,
+                              bool through_json) {
   return {"miniature", "in-process", [play = std::move(play), through_json] {
             return connect_in_process(
                 [play](const Value& request, const std::function<void(Value)>& reply) {

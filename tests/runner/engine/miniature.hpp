@@ -39,7 +39,7 @@ ObjectFacts plain(const char* kind, Value::Record facts = {});
 // Cases.
 scenario::Matcher equal(Value value);
 scenario::Matcher matching(scenario::Matcher::Kind kind, const char* path);
-scenario::Matcher either(std::vector<std::pair<std::string, scenario::Matcher>> alternatives);
+scenario::Matcher either(std::vector<scenario::Alternative> alternatives);
 scenario::Check fact_is(const char* path, scenario::Matcher matcher);
 scenario::Check raises(scenario::Matcher matcher);
 scenario::Check returns(scenario::Matcher matcher);
@@ -63,9 +63,8 @@ spec::Catalogue catalogue();
 
 Hello hello();
 /// Answers hello, and every case by what `play` does.
-Implementation implementation(
-    std::function<void(const Value& request, const std::function<void(Value)>& reply)> play,
-    bool through_json = false);
+Implementation implementation(std::function<void(const Value& request, const std::function<void(Value)>& reply)> play,
+                              bool through_json = false);
 /// Answers every case with the same lines.
 Implementation playing(Lines lines, bool through_json = false);
 
