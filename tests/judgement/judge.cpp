@@ -100,7 +100,7 @@ RunResult Judge::run(std::string_view requirement, Answerer answerer) const {
   implementation.connect = [answerer = std::move(answerer)] { return connect_in_process(answerer); };
   RunOptions options;
   options.timeout = std::chrono::milliseconds::zero();
-  const scenario::Fixtures::CasePointers cases = fixtures_.of_requirement(requirement);
+  const scenario::Fixtures::CasePointers& cases = fixtures_.of_requirement(requirement);
   return swconform::run(catalogue_, cases, cases, implementation, options);
 }
 
@@ -143,13 +143,25 @@ Judged Judge::judge(const Mutant& mutant) const {
 
 std::vector<std::string> Judge::faults(const Variant& variant) const {
   std::vector<std::string> faults;
+  std::map<std::string, std::string> unmet = variant.takes;
   for (const std::string& requirement : requirements()) {
     const RunResult result = run(requirement, variant.change);
     for (const CaseResult& one : result.cases) {
       if (one.verdict == Verdict::pass || variant.tolerated.contains(one.verdict)) continue;
       faults.push_back(fmt::format("{}: {}", variant.name, describe(one)));
     }
+    for (const ReadingResult& probe : result.readings) {
+      if (probe.requirement != requirement || probe.cases.empty()) continue;
+      const std::string id = fmt::format("{}?{}", requirement, probe.id);
+      const auto other = variant.takes.find(id);
+      unmet.erase(id);
+      const std::string expected =
+          other != variant.takes.end() ? other->second : std::string(1, catalogue_.reading(probe.id)->taken);
+      if (probe.taken == expected || probe.taken.empty()) continue;  // untried: its cases did not pass either
+      faults.push_back(fmt::format("{}: {}: takes {}, not {}", variant.name, id, probe.taken, expected));
+    }
   }
+  for (const auto& [id, letter] : unmet) faults.push_back(fmt::format("{}: there is no probe {}", variant.name, id));
   return faults;
 }
 

@@ -31,11 +31,13 @@ struct Mutant {
   Change change;
 };
 
-/// Right, but different where the spec leaves room. Every case must pass, or end in one of the tolerated verdicts.
+/// Right, but different where the spec leaves room. Every case must pass, or end in one of the tolerated verdicts, and
+/// every probe must report the reading that is taken.
 struct Variant {
   std::string name;
   Change change;
   std::set<Verdict> tolerated = {};
+  std::map<std::string, std::string> takes = {};  // views.permute?Q4: "B"; elsewhere what the reference takes
 };
 
 /// From which step of a case on a vacuous implementation is one. It does the steps before as they should be done.
@@ -104,7 +106,7 @@ class Judge {
 
   /// Precondition: the clause is testable and its requirement has fixtures, else std::invalid_argument.
   Judged judge(const Mutant& mutant) const;
-  /// Why the variant is rejected, a line a case; empty: accepted.
+  /// Why the variant is rejected, a line a case or probe; empty: accepted.
   std::vector<std::string> faults(const Variant& variant) const;
   /// The requirements it passes, beginning there; empty: refused.
   std::vector<std::string> passes(const Vacuous& vacuous, Empty empty) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The judge itself: what it must see, and what it must not be fooled by.
 #include <algorithm>
+#include <map>
 #include <new>
 
 #include "bindings/reference/reference_harness.hpp"
@@ -124,6 +125,23 @@ TEST_CASE("a wrong variant is rejected, an incomplete one only where nothing is 
   CHECK(judge().faults({"incomplete", incomplete, {Verdict::unsupported}}).empty());
   // the cases that ask for a public name: of surface two, of rules two, of projection one
   CHECK(judge().faults({"incomplete", incomplete}).size() == 5);
+}
+
+TEST_CASE("a variant takes the readings it says it takes, and the reference's elsewhere") {
+  const auto faults = [](const Change& change, std::map<std::string, std::string> takes) {
+    return judge().faults({"one", change, {}, std::move(takes)});
+  };
+  using Lines = std::vector<std::string>;
+  const Change by_ordinals = around("index", [](const Call& call) -> Item {
+    const Item::List* key = call.arguments.item(1).list();
+    const bool ordinal = key != nullptr && key->size() == 1 && key->front().integer() != nullptr;
+    if (!ordinal || call.tensor() == nullptr || call.tensor()->layout().rank() < 2) return call();
+    return read(*call.tensor(), call.tensor()->offset() + call.tensor()->layout()(7));
+  });
+  CHECK(faults(by_ordinals, {{"views.slice?Q6", "B"}}) == Lines{});
+  CHECK(faults(by_ordinals, {}) == Lines{"one: views.slice?Q6: takes B, not A"});
+  CHECK(faults(unchanged, {{"views.slice?Q6", "B"}}) == Lines{"one: views.slice?Q6: takes A, not B"});
+  CHECK(faults(unchanged, {{"views.slice?Q1", "A"}}) == Lines{"one: there is no probe views.slice?Q1"});
 }
 
 const Vacuous& the_reference() {

@@ -24,23 +24,27 @@ TEST_CASE("mutants die, variants live, nothing vacuous passes") {
   CHECK(score.perfect());
 }
 
-TEST_CASE("the reference takes the readings that spec/readings.md says it takes") {
+TEST_CASE("every reading is probed wherever it is named") {
   const Judge judge(test::source_dir(), reference_harness());
-  std::set<std::string> probed;
-  for (const std::string& requirement : judge.requirements()) {
-    const RunResult result = judge.run(requirement, [](sdk::Harness&) {});
-    for (const ReadingResult& probe : result.readings) {
-      if (probe.requirement != requirement || probe.cases.empty()) continue;
-      const spec::Reading* reading = judge.catalogue().reading(probe.id);
-      REQUIRE(reading != nullptr);
-      INFO(requirement << "?" << probe.id);
-      CHECK(probe.taken == std::string(1, reading->taken));
-      probed.insert(probe.id);
-    }
-  }
+  std::set<std::string> named;  // views.permute?Q4
   for (const spec::Reading& reading : judge.catalogue().readings()) {
     INFO(reading.id);
-    CHECK(probed.contains(reading.id));
+    CHECK((reading.taken == 'A' || reading.taken == 'B'));
+    for (const std::string& requirement : reading.requirements) named.insert(requirement + "?" + reading.id);
+  }
+  std::set<std::string> probed;
+  for (const std::string& requirement : judge.requirements()) {
+    for (const ReadingResult& probe : judge.run(requirement, [](sdk::Harness&) {}).readings) {
+      if (probe.requirement == requirement && !probe.cases.empty()) probed.insert(requirement + "?" + probe.id);
+    }
+  }
+  for (const std::string& id : named) {
+    INFO(id);
+    CHECK(probed.contains(id));
+  }
+  for (const std::string& id : probed) {
+    INFO(id);
+    CHECK(named.contains(id));
   }
 }
 
