@@ -17,6 +17,7 @@ from swconform import dtype as built_in_dtype
 from swconform import layout, shape, stride, tree
 
 try:
+    import numpy
     import strideweave as sw
     from strideweave import friendly
     from strideweave.core._representation import Subtensor, TensorRepresentation
@@ -31,28 +32,18 @@ MOST_TOLD = 4096  # of them
 OWN_DTYPES = tuple(getattr(sw.DType, name) for name in ("Float32", "Int32", "Bool") if hasattr(sw.DType, name))
 
 
-def _view_operations() -> dict[str, Any]:
-    """What a carrier hands out so that views of it can be made, as far as this version has it."""
-    places = {
-        "view": ("strideweave.carriers.shared_ops", "GenericViewOperation"),
-        "permute": ("strideweave.carriers.shared_ops", "PermuteOperation"),
-        "reshape": ("strideweave.carriers.shared_ops", "ReshapeOperation"),
-        "broadcast_to": ("strideweave.carriers.shared_ops", "BroadcastOperation"),
-        "squeeze": ("strideweave.carriers.shared_ops", "SqueezeOperation"),
-        "unsqueeze": ("strideweave.carriers.shared_ops", "UnsqueezeOperation"),
-        "rearrange": ("strideweave.carriers.shared_ops", "RearrangeOperation"),
-        "as_strided": ("strideweave.carriers.generic.as_strided_ops", "GenericAsStridedOperation"),
-    }
-    found = {}
-    for name, (module, operation) in places.items():
-        try:
-            found[name] = getattr(importlib.import_module(module), operation)
-        except (ImportError, AttributeError):
-            continue
-    return found
-
-
-VIEW_OPERATIONS = _view_operations()
+# What a carrier hands out so that views of it can be made, as far as this version has it.
+_VIEW_OPERATIONS = {
+    "view": "GenericViewOperation",
+    "permute": "PermuteOperation",
+    "reshape": "ReshapeOperation",
+    "as_strided": "GenericAsStridedOperation",
+    "broadcast_to": "BroadcastOperation",
+    "squeeze": "SqueezeOperation",
+    "unsqueeze": "UnsqueezeOperation",
+    "rearrange": "RearrangeOperation",
+}
+VIEW_OPERATIONS = {name: getattr(sw, made) for name, made in _VIEW_OPERATIONS.items() if hasattr(sw, made)}
 
 
 def value_from_index(dtype: Any, index: int) -> Any:
@@ -144,11 +135,16 @@ class OtherCarrier(SpyCarrier):
 CLASSES = {"base": BaseCarrier, "sub": SubCarrier, "other": OtherCarrier}
 
 
+def _own(dtype: Any, values: list[Any]) -> Any:
+    """The package's own carrier: of its several the one that exports DLPack."""
+    return sw.CPU(0, dtype=dtype).new_like(values)
+
+
 def _as_stored(dtype: Any, values: list[Any]) -> list[Any]:
     """The values in the form the package's own carrier of that dtype stores, where it has one."""
     if dtype not in OWN_DTYPES:
         return values
-    own = sw.Generic(values, dtype=dtype)
+    own = _own(dtype, values)
     return [own.get_value(i) for i in range(len(values))]
 
 
@@ -159,17 +155,39 @@ class Compound(sw.CompoundDType, abstract=False):
         super().__init__(name, supertype=sw.DType.Any, simple_types=planes, representation_rules=rules)
 
 
+class Shown:
+    """A context that rules were shown. Its public name is a protocol's: its class need not be derived from that."""
+
+    def __init__(self, context: Any) -> None:
+        self.context = context
+
+
+class Case:
+    """What the rules of a case share."""
+
+    def __init__(self) -> None:
+        self.log: list[SpyRule] = []
+        self.contexts: list[Shown] = []
+
+    def shown(self, context: Any) -> Shown:
+        for known in self.contexts:
+            if known.context is context:
+                return known
+        self.contexts.append(Shown(context))
+        return self.contexts[-1]
+
+
 class Seen:
     """What a rule keeps, since its own fields are frozen."""
 
-    def __init__(self, log: list[SpyRule], error: Any, armed: bool, write: list[str], returns: Any) -> None:
-        self.log = log
+    def __init__(self, case: Case, error: Any, armed: bool, write: list[str], returns: Any) -> None:
+        self.case = case
         self.error = error
         self.armed = armed
         self.write = write
         self.returns = returns
         self.calls = self.writes_refused = 0
-        self.context: Any = None
+        self.context: Shown | None = None
 
 
 class SpyRule(sw.RepresentationRule):
@@ -179,13 +197,13 @@ class SpyRule(sw.RepresentationRule):
         object.__setattr__(self, "seen", seen)
 
     def structure_extension(self) -> Any:
-        return str(id(self.seen))
+        return (str(id(self.seen)),)
 
     def validate(self, context: Any) -> Any:
         seen = self.seen
         seen.calls += 1
-        seen.context = context
-        seen.log.append(self)
+        seen.context = seen.case.shown(context)
+        seen.case.log.append(self)
         for field in seen.write:
             try:
                 setattr(context, field, getattr(context, field))
@@ -302,19 +320,19 @@ class UpstreamHarness(Harness):
             {
                 "calls": lambda it: it.seen.calls,
                 "context": lambda it: it.seen.context,
-                "log": lambda it: it.seen.log,
+                "log": lambda it: it.seen.case.log,
                 "writes-refused": lambda it: it.seen.writes_refused,
             },
         ),
         Kind(
             "context",
-            sw.RepresentationValidationContext,
+            Shown,
             {
-                "logical_dtype": lambda it: it.logical_dtype,
-                "storage_dtypes": lambda it: list(it.storage_dtypes),
-                "placement_layouts": lambda it: list(it.placement_layouts),
-                "adjacent_layouts": lambda it: list(it.adjacent_layouts),
-                "level_shapes": lambda it: list(it.level_shapes),
+                "logical_dtype": lambda it: it.context.logical_dtype,
+                "storage_dtypes": lambda it: list(it.context.storage_dtypes),
+                "placement_layouts": lambda it: list(it.context.placement_layouts),
+                "adjacent_layouts": lambda it: list(it.context.adjacent_layouts),
+                "level_shapes": lambda it: list(it.context.level_shapes),
             },
         ),
         Kind("class", type, {"name": lambda it: it.__name__}),
@@ -323,7 +341,7 @@ class UpstreamHarness(Harness):
     ]
 
     def __init__(self) -> None:
-        self._log: list[SpyRule] = []
+        self._case = Case()
 
     def no_grad(self) -> AbstractContextManager[Any]:
         return sw.no_grad()
@@ -331,10 +349,10 @@ class UpstreamHarness(Harness):
     # Values.
 
     def shape(self, modes: Any) -> Any:
-        return sw.Shape(*modes) if isinstance(modes, list) else sw.Shape(modes)
+        return sw.Shape(modes)  # one list is the list of the modes
 
     def stride(self, modes: Any) -> Any:
-        return sw.Stride(*modes) if isinstance(modes, list) else sw.Stride(modes)
+        return sw.Stride(modes)
 
     def layout(self, shape: Any, stride: Any) -> Any:
         return sw.Layout(
@@ -386,11 +404,14 @@ class UpstreamHarness(Harness):
     def category(self, name: str) -> Any:
         return self._registered(lambda unique: sw.DTypeCategory(unique, supertype=sw.DType.Any), name)
 
+    def simple(self, name: str, bits: int) -> Any:
+        return self._registered(lambda unique: sw.SimpleDType(unique, bits=bits, supertype=sw.DType.Any), name)
+
     def compound(self, name: str, planes: Any, rules: Any = ()) -> Any:
         return self._registered(lambda unique: Compound(unique, tuple(planes), tuple(rules)), name)
 
     def rule(self, raise_: Any = None, armed: bool = False, write: Any = (), returns: Any = None) -> SpyRule:
-        return SpyRule(Seen(self._log, raise_, armed, list(write), returns))
+        return SpyRule(Seen(self._case, raise_, armed, list(write), returns))
 
     def arm(self, *spies: Any) -> None:
         for spy in spies:
@@ -426,7 +447,7 @@ class UpstreamHarness(Harness):
         # The package's own carriers wherever nothing more is asked for.
         own = not (virtual or spy or fail_read or fail_size or fail_dtype or class_)
         if own and size >= 0 and dtype in OWN_DTYPES:
-            return sw.Generic(values, dtype=dtype)
+            return _own(dtype, values)
         if class_ not in (None, *CLASSES):
             raise Unsupported(f"there is no carrier class {class_}")
         return CLASSES[class_ or "base"](dtype, size, values, spy, fail_read, fail_size, fail_dtype)
@@ -492,6 +513,28 @@ class UpstreamHarness(Harness):
     def add(self, a: Any, b: Any) -> Any:
         return sw.add(a, b)
 
+    def move(self, tensor: Any, class_: Any = None) -> Any:
+        """The package's fills a carrier that is there: here one of zeros, as large as the tensor's layout needs."""
+        return sw.move(tensor, self.carrier(tensor.dtype(), stored=[0] * tensor.layout.cosize, class_=class_))
+
+    def scatter(self, source: Any, onto: Any, ordinals: Any) -> Any:
+        """The package's goes along one mode, so that ordinals are indices where there is no other."""
+        modes = _modes(onto.layout.shape)
+        if len(modes) != 1 or not isinstance(modes[0], int):
+            raise Unsupported("scatter onto anything but one leaf mode")
+        own = not isinstance(onto.carrier, SpyCarrier)
+        indices = self.carrier(sw.DType.Int32, stored=ordinals, class_=None if own else "base")
+        return sw.scatter(onto, sw.Tensor(indices, 0, self.layout([len(ordinals)], [1])), source, 0)
+
+    def export_dlpack(self, tensor: Any) -> dict[str, Any]:
+        array = numpy.from_dlpack(tensor)
+        return {
+            "shape": list(array.shape),
+            "strides": [stride // array.itemsize for stride in array.strides],
+            "type": str(array.dtype),
+            "values": array.flatten(order="F").tolist(),
+        }
+
     def backward(self, tensor: Any, gradient: Any = None, retain_graph: bool = False) -> None:
         tensor.backward(gradient, retain_graph=retain_graph)
 
@@ -500,3 +543,16 @@ class UpstreamHarness(Harness):
 
     def clear_grad(self, tensor: Any) -> None:
         tensor.grad = None
+
+
+# An operation this version of the package does not have is none of the harness's either.
+for _module, _names in (
+    (sw, ("rearrange", "permute", "reshape", "as_strided", "broadcast_to", "broadcast_in_dim", "squeeze", "unsqueeze")),
+    (sw, ("add", "move", "scatter")),
+    (friendly, ("item", "to_list")),
+):
+    for _name in _names:
+        if not hasattr(_module, _name):
+            delattr(UpstreamHarness, _name)
+if not hasattr(sw.Tensor, "__dlpack__"):
+    del UpstreamHarness.export_dlpack
