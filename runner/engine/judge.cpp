@@ -314,11 +314,8 @@ class Judge {
     };
     if (doubt_) {
       notes_.note_case(*doubt_, doubt_why_);
-    } else if (taken.letters.size() > 1) {
-      notes_.note_case(Verdict::blocked, fmt::format("the case does not separate the readings: {} all hold",
-                                                     fmt::join(taken.letters, ", ")));
-    } else if (taken.letters.size() == 1) {
-      notes_.result().taken = taken.letters.front();
+    } else if (!taken.letters.empty()) {
+      notes_.result().taken = taken.letters;
       notes_.note_case(Verdict::pass, "");
     } else {
       show_against();
@@ -382,8 +379,7 @@ CaseResult judge(const Case& what, const spec::Requirement* requirement, const C
 }
 
 void amend(CaseResult& result, const Exchange::Aftermath& aftermath) {
-  const Verdict verdict =
-      aftermath.ending == Exchange::Ending::malformed ? Verdict::harness : Verdict::crash;
+  const Verdict verdict = aftermath.ending == Exchange::Ending::malformed ? Verdict::harness : Verdict::crash;
   if (verdict <= result.verdict) return;
   CaseResult again = whole_case(*result.what, verdict, after_the_last_step(aftermath.what));
   result.verdict = again.verdict;

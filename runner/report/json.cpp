@@ -3,6 +3,7 @@
 #include <ostream>
 #include <utility>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "runner/report/conclusion.hpp"
@@ -45,7 +46,7 @@ Json difference(const Difference& difference) {
 Json case_result(const CaseResult& result) {
   Json json{{"id", result.what->id}, {"verdict", name(result.verdict)}};
   if (!result.why.empty()) json["why"] = result.why;
-  if (!result.taken.empty()) json["taken"] = result.taken;
+  if (!result.taken.empty()) json["taken"] = fmt::to_string(fmt::join(result.taken, " or "));
   if (!result.clauses.empty()) json["clauses"] = clauses(result.what->requirement, result.clauses);
   for (const Difference& each : result.differences) json["differences"].push_back(difference(each));
   for (const StepTrace& step : result.trace) {

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace swconform {
 namespace {
@@ -87,22 +90,26 @@ ReadingResult reading_result(const std::string& id, const std::string& requireme
                              std::vector<const CaseResult*> cases) {
   ReadingResult result{id, requirement, Verdict::untested, {}, std::move(cases)};
   Tally tally;
-  std::set<std::string> letters;
+  std::optional<std::vector<std::string>> letters;  // that fit every case
   bool neither = false;
   for (const CaseResult* of_case : result.cases) {
     tally.add(of_case->verdict);
-    if (of_case->verdict == Verdict::pass) letters.insert(of_case->taken);
     if (of_case->verdict == Verdict::fail) neither = true;
+    if (of_case->verdict != Verdict::pass) continue;
+    if (!letters) letters = of_case->taken;
+    std::erase_if(*letters, [&](const std::string& letter) {
+      return std::find(of_case->taken.begin(), of_case->taken.end(), letter) == of_case->taken.end();
+    });
   }
   result.verdict = tally.verdict();
-  if (letters.size() > 1) {
+  if (letters && letters->empty()) {
     result.verdict = std::max(result.verdict, Verdict::fail);
     neither = true;
   }
   if (neither) {
     result.taken = "neither";
   } else if (result.verdict == Verdict::pass) {
-    result.taken = *letters.begin();
+    result.taken = letters->front();  // of several the first: it is written so that the wider one comes after
   }
   return result;
 }

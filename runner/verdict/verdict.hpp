@@ -43,8 +43,8 @@ struct CaseResult {
   std::string why;  // one line
   std::vector<ClauseResult> clauses;
   std::vector<Difference> differences;
-  std::vector<StepTrace> trace;  // filled for cases that did not pass
-  std::string taken;             // a probe's letter; empty if neither
+  std::vector<StepTrace> trace;    // filled for cases that did not pass
+  std::vector<std::string> taken;  // of a probe: the letters that fit, as written; none if neither
   std::string stderr_tail;
   std::chrono::duration<double> duration{};
 };

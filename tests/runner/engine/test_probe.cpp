@@ -7,6 +7,8 @@ using namespace swconform::miniature;
 
 namespace {
 
+using Letters = std::vector<std::string>;
+
 /// A: TypeError; B: a view.
 scenario::Case probe_case(const char* slug = "true-for-one") {
   scenario::Case what = permute_case();
@@ -17,6 +19,13 @@ scenario::Case probe_case(const char* slug = "true-for-one") {
   what.letters = {{"A", assertion({}, {raises(equal("TypeError"))})},
                   {"B", assertion({}, {fact_is("v.layout", equal(layout({3, 2}, {2, 1})))})}};
   what.control = when("permute", {ref("t"), Value::List{1, 0}});
+  return what;
+}
+
+/// A: TypeError; B: any error.
+scenario::Case wider_case(const char* slug = "true-for-one") {
+  scenario::Case what = probe_case(slug);
+  what.letters[1].second = assertion({}, {raises(equal("any"))});
   return what;
 }
 
@@ -32,6 +41,7 @@ const Value view = facts({{"v", object(3)}}, {{3, tensor(layout({3, 2}, {2, 1}),
 const Value nothing = facts({}, {});
 
 Lines taking(char letter) {
+  if (letter == 'E') return lines_ending(error(1, "ValueError", "no"), nothing);
   return letter == 'A' ? lines_ending(error(1, "TypeError", "no"), nothing) : lines_ending(answer(1, object(3)), view);
 }
 
@@ -51,8 +61,8 @@ RunResult run_all(const std::vector<scenario::Case>& cases, const std::string& l
 
 TEST_CASE("a probe takes the letter whose checks hold") {
   const scenario::Case what = probe_case();
-  CHECK(result_of(what, taking('A')).taken == "A");
-  CHECK(result_of(what, taking('B')).taken == "B");
+  CHECK(result_of(what, taking('A')).taken == Letters{"A"});
+  CHECK(result_of(what, taking('B')).taken == Letters{"B"});
   CHECK(result_of(what, taking('B')).verdict == Verdict::pass);
   CHECK(result_of(what, taking('B')).clauses.empty());
 }
@@ -71,19 +81,23 @@ TEST_CASE("a third result fails it") {
 TEST_CASE("a letter whose facts hold does not fit another ending") {
   scenario::Case what = probe_case();
   what.letters[1].second = assertion({}, {fact_is("t.offset", equal(0))});
-  CHECK(result_of(what, taking('A')).taken == "A");
-  CHECK(result_of(what, taking('B')).taken == "B");
+  CHECK(result_of(what, taking('A')).taken == Letters{"A"});
+  CHECK(result_of(what, taking('B')).taken == Letters{"B"});
   CHECK(result_of(what, lines_ending(error(1, "ValueError", "no"), nothing)).verdict == Verdict::fail);
 }
 
-TEST_CASE("letters that both hold separate nothing") {
+TEST_CASE("all checks of a letter must hold") {
   scenario::Case what = probe_case();
-  what.letters[0] = what.letters[1];
-  what.letters[0].first = "A";
-  CHECK(result_of(what, taking('B')).verdict == Verdict::blocked);
-  what.letters.pop_back();
-  what.letters.emplace_back("A", assertion({}, {fact_is("v.offset", equal(1))}));  // all checks of a letter must hold
+  what.letters.emplace_back("B", assertion({}, {fact_is("v.offset", equal(1))}));
+  CHECK(result_of(what, taking('A')).taken == Letters{"A"});
   CHECK(result_of(what, taking('B')).verdict == Verdict::fail);
+}
+
+TEST_CASE("where one letter admits what the other demands, both fit") {
+  const scenario::Case what = wider_case();
+  CHECK(result_of(what, taking('A')).taken == Letters{"A", "B"});
+  CHECK(result_of(what, taking('A')).verdict == Verdict::pass);
+  CHECK(result_of(what, lines_ending(error(1, "ValueError", "no"), nothing)).taken == Letters{"B"});
 }
 
 TEST_CASE("what ends otherwise takes no reading") {
@@ -117,4 +131,19 @@ TEST_CASE("a reading is taken only if all its cases take the same letter") {
   CHECK(mixed.readings[0].taken == "neither");
   CHECK(mixed.readings[0].verdict == Verdict::fail);
   CHECK_FALSE(mixed.as_expected);
+}
+
+TEST_CASE(
+    "of two letters that fit every case the first is taken, and one that fits them all where the other does not") {
+  const std::vector<scenario::Case> cases = {wider_case("a"), wider_case("b")};
+  const RunResult narrow = run_all(cases, "AA");
+  CHECK(narrow.readings[0].taken == "A");
+  CHECK(narrow.readings[0].verdict == Verdict::pass);
+  for (const char* letters : {"AE", "EA", "EE"}) {
+    INFO(letters);
+    const RunResult wide = run_all(cases, letters);
+    CHECK(wide.readings[0].taken == "B");
+    CHECK(wide.readings[0].verdict == Verdict::pass);
+    CHECK(wide.as_expected);
+  }
 }

@@ -129,7 +129,7 @@ std::vector<CaseResult> sample_results(const std::vector<scenario::Case>& cases)
       {1, Verdict::unsupported, ""}};
   add(Verdict::pass, "", 0.5).clauses = {{1, Verdict::pass, ""}};
   add(Verdict::pass, "", 0.5).clauses = {{1, Verdict::pass, ""}};
-  add(Verdict::pass, "", 0.5).taken = "B";
+  add(Verdict::pass, "", 0.5).taken = {"B"};
 
   CaseResult& neither = add(Verdict::fail, "neither reading", 0.5);
   neither.differences = {{"A: returns", "0", "2", {fixture, 68, 10}}, {"B: returns", "1", "2", {fixture, 69, 10}}};
