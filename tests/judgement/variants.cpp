@@ -80,6 +80,13 @@ Item backwards(const Call& call) {
   return values;
 }
 
+/// A move that leaves nothing behind: what the source stood on is released.
+Item out_of_its_source(const Call& call) {
+  Item answer = call();
+  if (call.tensor()->carrier() != answer.as<Tensor>()->carrier()) call.tensor()->carrier()->release();
+  return answer;
+}
+
 /// Orders are vectors of 64-bit integers.
 Item statically_typed_order(const Call& call) {
   Order order;
@@ -153,6 +160,7 @@ std::vector<Variant> all_variants() {
       {"no integer past 64 bits (Q16)", no_tensor_past_64_bits(), {}, {{"representation.construction?Q16", "B"}}},
       {"the domain of an order before its types", around("permute", domain_before_types)},
       {"does everything twice", all({around("permute", twice), around("item", twice), around("to_list", twice)})},
+      {"moves out of its source", around("move", out_of_its_source)},
       {"reads from the last value to the first", around("to_list", backwards)},
       {"no instrumented carriers", around("carrier", plain_carriers_only), {Verdict::unsupported}},
       {"one level only",
