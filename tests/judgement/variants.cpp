@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -87,6 +88,18 @@ Item out_of_its_source(const Call& call) {
   return answer;
 }
 
+/// An adjacent layout of another shape: says whose shape it must have, and not which that is.
+Item names_shapes_by_their_place(const Call& call) {
+  try {
+    return call();
+  } catch (const strideweave::Error& error) {
+    const std::string message = error.what();
+    const std::size_t end = message.find(": shape ");
+    if (reference::is_prepared(error) || end == std::string::npos) throw;
+    throw strideweave::Error(error.kind(), message.substr(0, end) + " must have the source placement shape");
+  }
+}
+
 /// Orders are vectors of 64-bit integers.
 Item statically_typed_order(const Call& call) {
   Order order;
@@ -160,6 +173,7 @@ std::vector<Variant> all_variants() {
       {"no integer past 64 bits (Q16)", no_tensor_past_64_bits(), {}, {{"representation.construction?Q16", "B"}}},
       {"the domain of an order before its types", around("permute", domain_before_types)},
       {"does everything twice", all({around("permute", twice), around("item", twice), around("to_list", twice)})},
+      {"names a shape by its place", around("representation", names_shapes_by_their_place)},
       {"moves out of its source", around("move", out_of_its_source)},
       {"reads from the last value to the first", around("to_list", backwards)},
       {"no instrumented carriers", around("carrier", plain_carriers_only), {Verdict::unsupported}},
