@@ -317,7 +317,6 @@ std::vector<Mutant> mutants_of_rejections() {
         return concerned(call) != nullptr ? call.arguments.item(0) : call();
       }));
   add("13", "retain_grad does nothing", silently("retain_grad"));
-  add("13", "clear_grad does nothing", silently("clear_grad"));
   for (const std::string operation :
        {"index", "to_list", "assign", "add", "rearrange", "move", "scatter", "export_dlpack"}) {
     add("18", operation + " takes the first level where it should refuse", on_level(operation, first));

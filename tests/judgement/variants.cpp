@@ -81,6 +81,11 @@ Item backwards(const Call& call) {
   return values;
 }
 
+/// Several levels or one: there is no gradient any more.
+Item forgets_any_gradient(const Call& call) {
+  return call.tensor() != nullptr && call.tensor()->representation().subtensors().size() > 1 ? Item() : call();
+}
+
 /// A move that leaves nothing behind: what the source stood on is released.
 Item out_of_its_source(const Call& call) {
   Item answer = call();
@@ -174,6 +179,10 @@ std::vector<Variant> all_variants() {
       {"the domain of an order before its types", around("permute", domain_before_types)},
       {"does everything twice", all({around("permute", twice), around("item", twice), around("to_list", twice)})},
       {"names a shape by its place", around("representation", names_shapes_by_their_place)},
+      {"forgets any gradient (Q34)",
+       around("clear_grad", forgets_any_gradient),
+       {},
+       {{"representation.boundary?Q34", "B"}}},
       {"moves out of its source", around("move", out_of_its_source)},
       {"reads from the last value to the first", around("to_list", backwards)},
       {"no instrumented carriers", around("carrier", plain_carriers_only), {Verdict::unsupported}},
