@@ -122,3 +122,14 @@ TEST_CASE("an end that is not as it should be is remarked, and no case's fault")
   CHECK(ended.code == 0);
   CHECK(contains(ended.out, "remark: at bye: it exited with status 4\n"));
 }
+
+TEST_CASE("a call in this process that never comes back is the verdict of its case, and the program ends") {
+  const Program program;
+  std::map<std::string, Json> cases = cases_of(program, "--in-process --timeout 0.3 --impl " SW_HANGING_PLUGIN);
+  const std::map<std::string, Json> expected = cases_of(program, "");
+  CHECK(cases[broken_case]["verdict"] == "crash");
+  CHECK(cases[broken_case].value("why", "").starts_with("hang: no answer within 300 ms, in `"));
+  cases[broken_case] = expected.at(broken_case);
+  CHECK((cases == expected));
+  CHECK(program("run views.permute --in-process --timeout 0.3 --impl " SW_HANGING_PLUGIN).code == 1);
+}
